@@ -5,6 +5,7 @@ import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.acid.AcidCommand;
 import io.rowlock.bench.tpcc.check.CheckCommand;
@@ -19,11 +20,13 @@ import io.rowlock.bench.tpcc.run.RunCommand;
 import io.rowlock.bench.tpcc.run.RunOptions;
 import io.rowlock.bench.tpcc.run.SideBySide;
 import io.rowlock.bench.tpcc.run.Site;
+import io.rowlock.bench.tpcc.run.TpccClient;
 import io.rowlock.bench.tpcc.run.WholeRun;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +54,7 @@ import picocli.CommandLine.Spec;
       AcidCommand.class,
       TpccCommand.CleanupCommand.class
     })
-public final class TpccCommand implements Callable<Integer> {
+public final class TpccCommand implements Callable<Integer>, ClientProgram {
   /** Enough for plain HBase to lose updates within seconds. */
   private static final int THREADS_SIDE_BY_SIDE = 8;
 
@@ -74,17 +77,16 @@ public final class TpccCommand implements Callable<Integer> {
     var unused = layout.layout();
     Origin origin = scale.origin();
     int loaders = scale.loaders();
+    chooseThreads();
     run.check(origin);
     modes.check(run, origin.seed());
     cluster.check();
     ResultDirectory directory = output.directory();
     PrintWriter err = spec.commandLine().getErr();
     err.println("bench tpcc: looking for HBase, or starting one...");
-    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
-    PrintWriter out = spec.commandLine().getOut();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
-      Site site = new Site(open, connection, arguments, directory, out, err);
+      Site site = new Site(open, connection, directory, spec);
       Site.Verdict verdict = run(site, origin, loaders);
       return output.status(!verdict.isConsistent(), verdict.hasMissed());
     }
@@ -99,10 +101,31 @@ public final class TpccCommand implements Callable<Integer> {
       Database database = site.load(layout.layout(), origin, loaders);
       return new WholeRun(site).compare(modes, run, origin.seed(), database);
     }
-    if (!spec.commandLine().getParseResult().hasMatchedOption("--threads")) {
+    return new SideBySide(site).run(modes, run, layout.or(Layout.ONETABLE), origin, loaders);
+  }
+
+  private boolean isSideBySide() {
+    return mode == null && !modes.areGiven();
+  }
+
+  private void chooseThreads() {
+    if (isSideBySide() && !spec.commandLine().getParseResult().hasMatchedOption("--threads")) {
       run.useThreads(THREADS_SIDE_BY_SIDE);
     }
-    return new SideBySide(site).run(modes, run, layout.or(Layout.ONETABLE), origin, loaders);
+  }
+
+  @Override
+  public TpccClient openClient(Configuration configuration, int number) throws IOException {
+    chooseThreads();
+    PrintWriter lines = mode == null ? null : spec.commandLine().getOut();
+    return new TpccClient(run, number, cluster.conf(), lines).open(layouts(), configuration);
+  }
+
+  private Map<Mode, Layout> layouts() {
+    if (isSideBySide()) {
+      return SideBySide.layouts(layout.or(Layout.ONETABLE));
+    }
+    return mode == null ? modes.on(layout.layout()) : Map.of(mode, layout.layout());
   }
 
   /** {@code bench tpcc cleanup}. */

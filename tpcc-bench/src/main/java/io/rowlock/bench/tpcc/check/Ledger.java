@@ -8,17 +8,21 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * {@code ledger.csv}: the answers that terminals got, for a comparison with the database after a
- * crash. A line has left this process before its terminal goes on. Thread-safe.
+ * {@code ledger.csv}, or {@code ledger-0.csv} and so on of client processes: the answers that
+ * terminals got, for a comparison with the database after a crash. A line has left this process
+ * before its terminal goes on. Thread-safe.
  */
 public final class Ledger implements AutoCloseable {
   public static final String FILE = "ledger.csv";
   public static final String HEADER = "kind,outcome,w,d,id,c,millis";
   private static final int FIELDS = 7;
+  private static final Pattern NAME = Pattern.compile("ledger(-\\d+)?\\.csv");
 
   private final Writer file;
 
@@ -27,10 +31,36 @@ public final class Ledger implements AutoCloseable {
   }
 
   /** Creates the ledger; replaces an earlier one. */
-  public static Ledger create(Path directory) throws IOException {
-    Ledger ledger = new Ledger(Files.newBufferedWriter(directory.resolve(FILE)));
+  public static Ledger create(Path file) throws IOException {
+    Ledger ledger = new Ledger(Files.newBufferedWriter(file));
     ledger.write(HEADER);
     return ledger;
+  }
+
+  /** Returns the ledgers of so many client processes; of none, the ledger of the only client. */
+  public static List<Path> files(Path directory, int processes) {
+    return processes == 0
+        ? List.of(directory.resolve(FILE))
+        : IntStream.range(0, processes)
+            .mapToObj(number -> directory.resolve("ledger-" + number + ".csv"))
+            .toList();
+  }
+
+  /** Returns the ledgers in a directory. */
+  static List<Path> in(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .filter(file -> NAME.matcher(file.getFileName().toString()).matches())
+          .sorted()
+          .toList();
+    }
+  }
+
+  /** Removes the ledgers of an earlier run, of which there may have been more. */
+  public static void removeAll(Path directory) throws IOException {
+    for (Path file : in(directory)) {
+      Files.delete(file);
+    }
   }
 
   /**

@@ -34,9 +34,19 @@ final class LedgerClaims {
   static LedgerClaims read(List<Path> ledgers, Scale scale) throws IOException {
     LedgerClaims claims = new LedgerClaims(scale, !ledgers.isEmpty());
     for (Path ledger : ledgers) {
-      claims.add(Files.isDirectory(ledger) ? ledger.resolve(Ledger.FILE) : ledger);
+      for (Path file : Files.isDirectory(ledger) ? ledgersOf(ledger) : List.of(ledger)) {
+        claims.add(file);
+      }
     }
     return claims;
+  }
+
+  private static List<Path> ledgersOf(Path run) throws IOException {
+    List<Path> all = Ledger.in(run);
+    if (all.isEmpty()) {
+      throw new IOException("There is no ledger in " + run);
+    }
+    return all;
   }
 
   private void add(Path file) throws IOException {

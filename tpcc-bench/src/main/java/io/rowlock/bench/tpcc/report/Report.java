@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.report;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import java.io.IOException;
@@ -42,10 +43,10 @@ public final class Report {
     Settings settings = run.result().settings();
     page.element("h1", "TPC-C on HBase: " + run.label());
     page.note(
-        "%d warehouses, %d threads, %s s, profile %s, mix %s; %s"
+        "%d warehouses, %s, %s s, profile %s, mix %s; %s"
             .formatted(
                 settings.origin().scale().warehouses(),
-                settings.threads(),
+                settings.crew(),
                 Numbers.of(run.result().totals().seconds()),
                 settings.profile(),
                 settings.mix(),
@@ -72,6 +73,14 @@ public final class Report {
     figures.put(
         result.settings().percentile() + " % answered within, ms", Numbers.of(totals.percentile()));
     figures.put("requests per transaction", Numbers.of(result.requests().rpcsPerTransaction()));
+    Processes processes = result.processes();
+    if (processes != null) {
+      figures.put("CPU us per transaction, clients", Numbers.of(processes.clientMicros()));
+      if (processes.serverMicros() != null) {
+        figures.put("CPU us per transaction, servers", Numbers.of(processes.serverMicros()));
+      }
+      figures.put("fairness of clients", Numbers.of(processes.fairness()));
+    }
     figures.put("failures", Numbers.of(totals.failures()));
     page.raw("<div class=\"figures\">");
     figures.forEach((name, value) -> page.raw("<div><b>" + value + "</b>" + name + "</div>"));

@@ -2,12 +2,15 @@ package io.rowlock.bench.tpcc.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
@@ -15,8 +18,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Stages all files of a run; {@code ledger.csv} was written while it ran. */
+/** Stages all files of a run; ledgers were written while it ran. */
 public final class RunFiles {
   static final String TYPES = "summary.csv";
   static final String INTERVALS = "intervals.csv";
@@ -110,7 +114,8 @@ public final class RunFiles {
       int threads,
       Totals totals,
       Requests requests,
-      List<TypeResult> types) {
+      List<TypeResult> types,
+      @JsonInclude(Include.NON_NULL) @Nullable Processes processes) {
     static final String FILE = "summary.json";
 
     static Summary of(RunResult result) {
@@ -124,7 +129,8 @@ public final class RunFiles {
           settings.threads(),
           result.totals(),
           result.requests(),
-          result.types());
+          result.types(),
+          result.processes());
     }
   }
 

@@ -1,8 +1,13 @@
 package io.rowlock.bench.tpcc.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
@@ -13,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code run.json}: all that is needed to repeat a run, and to compare it with another.
@@ -20,6 +26,7 @@ import java.util.function.ToDoubleFunction;
  * @param format of this file
  * @param intervals without the warm-up
  * @param ops classes of operations, for {@code ops.csv}
+ * @param processes null if there were no client processes
  */
 public record RunResult(
     int format,
@@ -32,7 +39,8 @@ public record RunResult(
     Requests requests,
     List<Interval> intervals,
     List<Constraint> constraints,
-    List<OperationClass> ops) {
+    List<OperationClass> ops,
+    @JsonInclude(Include.NON_NULL) @Nullable Processes processes) {
 
   public static final String FILE = "run.json";
 
@@ -56,9 +64,19 @@ public record RunResult(
       if (format != FORMAT) {
         throw new IOException("it has the format %d, not %d".formatted(format, FORMAT));
       }
+      addProcesses(tree);
       return MAPPER.treeToValue(tree, RunResult.class);
     } catch (IOException e) {
       throw new IOException(file + " is no result of bench tpcc: " + e.getMessage(), e);
+    }
+  }
+
+  /** Completes results of the time before there were client processes. */
+  private static void addProcesses(JsonNode tree) {
+    if (tree instanceof ObjectNode result && tree.path("settings") instanceof ObjectNode settings) {
+      result.putIfAbsent("processes", NullNode.getInstance());
+      settings.putIfAbsent("clients", IntNode.valueOf(0));
+      settings.putIfAbsent("rpcDelay", IntNode.valueOf(0));
     }
   }
 
@@ -84,8 +102,23 @@ public record RunResult(
         requests,
         intervals,
         constraints,
-        List.copyOf(classes));
+        List.copyOf(classes),
+        processes);
   }
+
+  /**
+   * What client processes did.
+   *
+   * @param transactions completed ones of each
+   * @param fairness Jain's index of these
+   * @param clientMicros processor time of the clients by completed transaction
+   * @param serverMicros the same of the servers; null if they have no processes of their own here
+   */
+  public record Processes(
+      List<Long> transactions,
+      double fairness,
+      double clientMicros,
+      @Nullable Double serverMicros) {}
 
   /**
    * How the tables lay, by their names.

@@ -12,16 +12,20 @@ import java.util.List;
  * @param origin of the database: scale, seed and C of the load
  * @param constants NURand's C of the run
  * @param seed of the run: the inputs of every terminal are a function of it
- * @param terminals there are, of which {@code threads} are busy at once
+ * @param threads of each client
+ * @param terminals of all clients; of a client at most {@code threads} are busy at once
  * @param firstTerminal the number of the first one; no other client of the database has it
  * @param waits with keying and think times
  * @param count business transactions at most, 0 without limit
  * @param rate business transactions that are due in a second, 0 in a closed loop
  * @param arrival regular or poisson, with a rate
  * @param retries Rowlock's policy
- * @param deliveryThreads that carry out Deliveries, 0 when terminals do it themselves
+ * @param deliveryThreads of each client that carry out Deliveries, 0 when terminals do it
+ *     themselves
  * @param deliveryTransactions database transactions of each Delivery
  * @param percentile of the interval lines
+ * @param clients processes, each with so many threads; 0: one process was all
+ * @param rpcDelay milliseconds by which requests for data were sent later
  */
 public record Settings(
     List<String> arguments,
@@ -49,4 +53,13 @@ public record Settings(
     int deliveryThreads,
     int deliveryTransactions,
     int reportIntervalSeconds,
-    int percentile) {}
+    int percentile,
+    int clients,
+    int rpcDelay) {
+
+  /** The threads and processes, in words. */
+  public String crew() {
+    String crew = threads + " threads";
+    return clients == 0 ? crew : clients + " client processes, each with " + crew;
+  }
+}

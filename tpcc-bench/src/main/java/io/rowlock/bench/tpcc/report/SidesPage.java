@@ -95,10 +95,10 @@ public final class SidesPage {
         "The same business transactions with the same inputs, each side on a database of its own,"
             + " in turns. Every row was checked at the end.");
     page.note(
-        "Warehouses: %d; %d threads, layout %s; %d rounds of %d s each, after %d s of warm-up of"
+        "Warehouses: %d; %s, layout %s; %d rounds of %d s each, after %d s of warm-up of"
                 .formatted(
                     settings.origin().scale().warehouses(),
-                    settings.threads(),
+                    settings.crew(),
                     settings.layout(),
                     windows.count(),
                     windows.timeSeconds(),

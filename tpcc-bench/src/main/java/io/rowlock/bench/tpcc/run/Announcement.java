@@ -24,8 +24,8 @@ final class Announcement {
     }
     out.printf(
         Locale.ROOT,
-        "%d threads, %d terminals from number %d (%s, home %s), mix %s, %s%n",
-        settings.threads(),
+        "%s, %d terminals from number %d (%s, home %s), mix %s, %s%n",
+        settings.crew(),
         settings.terminals(),
         settings.firstTerminal(),
         pace(settings),
@@ -49,6 +49,9 @@ final class Announcement {
         settings.constants().last(),
         settings.constants().customer(),
         settings.constants().item());
+    if (settings.rpcDelay() > 0) {
+      out.printf("Requests for data are sent %d ms later%n", settings.rpcDelay());
+    }
     out.println(environment);
   }
 

@@ -6,6 +6,7 @@ import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
@@ -48,6 +49,7 @@ record FinalReport(RunResult result, PrintWriter out) {
     report.constraints();
     report.throughput();
     report.requests();
+    report.processes();
     report.deliveries();
   }
 
@@ -166,6 +168,21 @@ record FinalReport(RunResult result, PrintWriter out) {
     out.println("    " + list(requests.rpcs()));
     if (!requests.library().isEmpty()) {
       out.println("Rowlock: " + list(requests.library()));
+    }
+  }
+
+  private void processes() {
+    Processes processes = result.processes();
+    if (processes != null) {
+      Double servers = processes.serverMicros();
+      out.printf(
+          Locale.ROOT,
+          "CPU us by completed transaction: clients %.0f, servers %s; transactions of each client:"
+              + " %s, fairness %.3f%n",
+          processes.clientMicros(),
+          servers == null ? "-" : String.format(Locale.ROOT, "%.0f", servers),
+          processes.transactions(),
+          processes.fairness());
     }
   }
 

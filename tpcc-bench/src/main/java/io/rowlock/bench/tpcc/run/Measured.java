@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.tpcc.access.Steps;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
@@ -7,7 +8,9 @@ import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Totals.Fairness;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Recorder.ThreadWork;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -33,6 +36,7 @@ record Measured(
     List<Long> completed,
     @Nullable Steps newOrderSteps,
     @Nullable String firstFailure) {
+  private static final double NANOS_PER_MICRO = 1_000;
 
   /**
    * Returns the measurements of clients that ran at the same time.
@@ -54,6 +58,17 @@ record Measured(
         all.completed(),
         all.newOrderSteps(),
         all.firstFailure());
+  }
+
+  /** Returns the figures of the processes of the clients and servers. */
+  Processes processes() {
+    double all = NANOS_PER_MICRO * Math.max(1, counts.of(Event.COMPLETED));
+    Long servers = difference.serverNanos();
+    return new Processes(
+        completed,
+        Share.fairness(completed.stream().mapToDouble(Long::doubleValue).toArray()),
+        difference.clientNanos() / all,
+        servers == null ? null : servers / all);
   }
 
   private static Histograms histograms(Portion all) {

@@ -3,39 +3,35 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.kit.clients.ClientOptions;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
-import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
-import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
-import io.rowlock.bench.tpcc.run.Session.Context;
-import io.rowlock.bench.tpcc.run.Session.Notes;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Modes that take turns, each with the same inputs in the same round, on one database or on equal
  * ones. All begin with warm-up turns: each is compiled in view of the others.
  */
-final class ModeRounds implements AutoCloseable {
+final class ModeRounds {
   private final ModesPlan plan;
+  private final Clients<Assignment, Portion> clients;
+  private final DatabaseNotes notes;
+  private final Map<Mode, Ground> grounds;
   private final Settings settings;
   private final Progress progress;
-  private final DatabaseNotes notes;
-  private final Map<Mode, Counted> clients = new EnumMap<>(Mode.class);
   private final Map<Mode, List<Measured>> measuredOf = new EnumMap<>(Mode.class);
   private final List<Point<ModeSeries>> warmup = new ArrayList<>();
   private final List<Point<ModeSeries>> points = new ArrayList<>();
@@ -43,46 +39,23 @@ final class ModeRounds implements AutoCloseable {
   /**
    * What a mode works on.
    *
-   * @param ledger gets the answers of its terminals
+   * @param ledgers the directory for the ledgers of its clients; null for none
    */
-  record Ground(Database database, DeliveryHints hints, Notes ledger) {
-    static Ground of(Database database, Notes ledger) {
-      Scale scale = database.origin().scale();
-      return new Ground(database, new DeliveryHints(scale.warehouses()), ledger);
-    }
-  }
-
-  /** A client whose requests are counted, and one whose are not. */
-  private record Counted(Ground ground, RpcKinds kinds, Client client, Client plain) {}
+  record Ground(Database database, @Nullable Path ledgers) {}
 
   ModeRounds(
       ModesPlan plan,
-      Configuration configuration,
-      Connection connection,
+      Clients<Assignment, Portion> clients,
+      DatabaseNotes notes,
       Map<Mode, Ground> grounds,
       Settings settings,
-      Progress progress)
-      throws IOException {
+      Progress progress) {
     this.plan = plan;
+    this.clients = clients;
+    this.notes = notes;
+    this.grounds = grounds;
     this.settings = settings;
     this.progress = progress;
-    this.notes = new DatabaseNotes(connection);
-    for (Mode mode : plan.modes()) {
-      Ground ground = Objects.requireNonNull(grounds.get(mode));
-      RpcKinds kinds = new RpcKinds();
-      clients.put(
-          mode,
-          new Counted(
-              ground,
-              kinds,
-              open(mode, kinds.counting(configuration), ground),
-              open(Mode.RAW_BATCHED, configuration, ground)));
-    }
-  }
-
-  private Client open(Mode mode, Configuration configuration, Ground ground) throws IOException {
-    Layout layout = ground.database().layout();
-    return Client.open(mode, configuration, layout, plan.run().options().retryPolicy());
   }
 
   void run() throws IOException {
@@ -94,25 +67,23 @@ final class ModeRounds implements AutoCloseable {
     if (round > 0) {
       measuredOf.computeIfAbsent(mode, first -> new ArrayList<>()).add(measured);
     }
-    (round > 0 ? points : warmup).add(new ModeSeries(mode).point(round, measured));
+    Point<ModeSeries> point = new ModeSeries(mode).point(round, measured);
+    (round > 0 ? points : warmup)
+        .add(
+            plan.run().options().clients.areProcesses()
+                ? ModeSeries.with(measured.processes(), point)
+                : point);
   }
 
   private Measured measure(Mode mode, int round) throws IOException {
-    Counted counted = Objects.requireNonNull(clients.get(mode));
-    Ground ground = counted.ground();
-    Scale scale = ground.database().origin().scale();
+    Ground ground = Objects.requireNonNull(grounds.get(mode));
+    Database database = ground.database();
     RunPlan run = plan.inRound(mode, round);
-    Context context =
-        new Context(
-            ground.database(),
-            settings.constants(),
-            counted.client(),
-            ground.hints(),
-            Probe.of(counted.client(), counted.kinds(), counted.plain(), scale, null),
-            notes.takeTerminals(ground.database().layout(), run.terminals(scale)),
-            ground.ledger(),
-            slice -> {});
-    Measured measured = Measured.of(List.of(Session.run(run, context)), settings.percentile());
+    ClientOptions options = run.options().clients;
+    int first = notes.takeTerminals(database.layout(), run.terminals(database.origin().scale()));
+    Assignment assignment = Assignment.of(run, settings.constants(), first, ground.ledgers());
+    Measured measured =
+        Measured.of(clients.run(assignment, options.count()), settings.percentile());
     if (measured.counts().of(Event.COMPLETED) == 0) {
       throw new IOException(
           "%s: no business transaction was completed; the first failure: %s"
@@ -136,14 +107,5 @@ final class ModeRounds implements AutoCloseable {
 
   Points<ModeSeries> points() {
     return new Points<>(points);
-  }
-
-  @Override
-  public void close() throws IOException {
-    for (Counted counted : clients.values()) {
-      counted.client().close();
-      counted.kinds().close();
-      counted.plain().close();
-    }
   }
 }

@@ -1,11 +1,14 @@
 package io.rowlock.bench.tpcc.run;
 
+import com.google.common.collect.Maps;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.layout.Layout;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +39,11 @@ public final class ModesOptions {
 
   public boolean areGiven() {
     return !modes.isEmpty();
+  }
+
+  /** Returns the database of each given mode, which is one for all. */
+  public Map<Mode, Layout> on(Layout layout) {
+    return Maps.toMap(modes, mode -> layout);
   }
 
   /** Fails with a usage error if the options are invalid. */

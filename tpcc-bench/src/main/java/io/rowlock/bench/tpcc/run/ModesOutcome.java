@@ -16,6 +16,7 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -120,6 +122,7 @@ record ModesOutcome(
   /** The results as text: medians of the rounds, ratios with their spread. */
   void print(PrintWriter out) {
     TABLE.print("medians of " + rounds, rows, out);
+    rows.stream().filter(row -> row.has(ModeSeries.FAIRNESS)).forEach(row -> print(row, out));
     out.println();
     for (ModeRatio ratio : ratios) {
       out.printf(
@@ -129,6 +132,18 @@ record ModesOutcome(
     if (!settings.banner().isEmpty()) {
       out.println(settings.banner());
     }
+  }
+
+  private static void print(Row<ModeSeries> row, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%s: CPU us by transaction: clients %.0f, servers %s; fairness of clients %.3f%n",
+        row.series(),
+        row.median(ModeSeries.CLIENT_CPU_MICROS_PER_TX),
+        row.has(ModeSeries.SERVER_CPU_MICROS_PER_TX)
+            ? String.format(Locale.ROOT, "%.0f", row.median(ModeSeries.SERVER_CPU_MICROS_PER_TX))
+            : "-",
+        row.median(ModeSeries.FAIRNESS));
   }
 
   /** The key of a series: a mode. */
@@ -142,6 +157,12 @@ record ModesOutcome(
     static final Figure FAILURES = new Figure("failures", Summary.SUM);
 
     static final Figure ROW_MUTATIONS_PER_TX = Figure.spread("rowMutationsPerTx");
+
+    // Of client processes and servers.
+    static final Figure CLIENT_CPU_MICROS_PER_TX = Figure.spread("clientCpuMicrosPerTx");
+    static final Figure SERVER_CPU_MICROS_PER_TX = Figure.spread("serverCpuMicrosPerTx");
+    static final Figure FAIRNESS = Figure.spread("fairness");
+
     private static final double SECONDS_PER_MINUTE = 60;
 
     /** {@code modes.csv}: a line for each mode and round. */
@@ -182,6 +203,14 @@ record ModesOutcome(
           .with(FAILURES, counts.failures())
           .with(Figure.RPCS_PER_TX, measured.difference().allRpcs() / completed)
           .with(ROW_MUTATIONS_PER_TX, measured.difference().rowMutations() / completed);
+    }
+
+    /** Adds what client processes have used. */
+    static Point<ModeSeries> with(Processes processes, Point<ModeSeries> point) {
+      return point
+          .with(CLIENT_CPU_MICROS_PER_TX, processes.clientMicros())
+          .with(SERVER_CPU_MICROS_PER_TX, processes.serverMicros())
+          .with(FAIRNESS, processes.fairness());
     }
 
     @Override

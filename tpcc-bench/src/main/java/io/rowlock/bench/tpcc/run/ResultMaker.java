@@ -35,7 +35,8 @@ record ResultMaker(Settings settings, Measured measured) {
         requests(plan.mode(), Layout.named(settings.layout())),
         measured.intervals(),
         Constraints.of(plan.options().profile.rules(), warehouses, measured),
-        measured.ops());
+        measured.ops(),
+        settings.clients() == 0 ? null : measured.processes());
   }
 
   private Totals totals() {

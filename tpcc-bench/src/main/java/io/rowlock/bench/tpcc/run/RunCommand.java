@@ -4,6 +4,7 @@ import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.LayoutOption;
@@ -11,11 +12,11 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description = "Runs business transactions on a database that prepare has loaded.")
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand implements Callable<Integer>, ClientProgram {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private LayoutOption layout;
@@ -56,17 +57,21 @@ public final class RunCommand implements Callable<Integer> {
     Layout chosen = layout.layout();
     cluster.checkIsLasting();
     ResultDirectory directory = output.directory();
-    PrintWriter out = spec.commandLine().getOut();
-    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Database database = new DatabaseNotes(connection).open(chosen);
       TpccRun.Finished finished =
-          new TpccRun(open, connection, database, arguments, out).run(plan, directory);
+          new TpccRun(new Site(open, connection, directory, spec), database).run(plan);
       directory.stage(Report.FILE, Report.of(finished.reported(Optional.empty())));
-      directory.publish(out);
+      directory.publish(spec.commandLine().getOut());
       TpccRun.requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));
     }
+  }
+
+  @Override
+  public TpccClient openClient(Configuration configuration, int number) throws IOException {
+    return new TpccClient(run, number, cluster.conf(), spec.commandLine().getOut())
+        .open(Map.of(mode, layout.layout()), configuration);
   }
 }

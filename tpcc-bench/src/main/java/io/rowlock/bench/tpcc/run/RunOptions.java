@@ -3,12 +3,15 @@ package io.rowlock.bench.tpcc.run;
 import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +44,8 @@ public final class RunOptions {
       names = {"--threads", "-T"},
       paramLabel = "N",
       description =
-          "Threads; each is a terminal unless --wait is given (default: 2; of a comparison with plain"
-              + " HBase: 8).")
+          "Threads, of each client; each is a terminal unless --wait is given (default: 2; of a"
+              + " comparison with plain HBase: 8).")
   int threads = 2;
 
   @Option(
@@ -55,7 +58,7 @@ public final class RunOptions {
   @Option(
       names = "--terminals",
       paramLabel = "N",
-      description = "With --wait: terminals (default: 10 for each warehouse).")
+      description = "With --wait: terminals of all clients (default: 10 for each warehouse).")
   @Nullable Integer terminals;
 
   @Option(
@@ -85,14 +88,14 @@ public final class RunOptions {
   @Option(
       names = "--count",
       paramLabel = "N",
-      description = "Business transactions at most (default: 0, no limit).")
+      description = "Business transactions of all clients at most (default: 0, no limit).")
   long count = 0;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
       description =
-          "Business transactions that are due each second, whether or not earlier ones have been"
+          "Business transactions of all clients that are due each second, whether or not earlier ones have been"
               + " answered; latency counts from the time due (default: 0, none).")
   double rate = 0;
 
@@ -169,6 +172,8 @@ public final class RunOptions {
   @Option(names = "--histogram", description = "Print the distribution of latencies.")
   boolean printsHistogram;
 
+  @Mixin ClientOptions clients = new ClientOptions();
+
   /** Sets the number of threads, as if the user had. */
   public void useThreads(int number) {
     threads = number;
@@ -177,7 +182,14 @@ public final class RunOptions {
   /** Fails with a usage error if the options are invalid for a database of this origin. */
   public void check(Origin origin) {
     RunPlan plan = plan(Mode.TX, origin.seed());
-    RunConstants unused = Arguments.read(command, () -> plan.constants(origin));
+    RunConstants unused =
+        Arguments.read(
+            command,
+            () -> {
+              int terminals = plan.terminals(origin.scale());
+              requireForEach("terminals", terminals);
+              return plan.constants(origin);
+            });
   }
 
   /** Fails with a usage error if the options are invalid for any database. */
@@ -232,6 +244,32 @@ public final class RunOptions {
         "--delivery-tx must be 1 or " + Scale.DISTRICTS);
     Arguments.require(percentile >= 1 && percentile <= 100, "--percentile must be from 1 to 100");
     var unused = retryPolicy();
+    checkClients();
+  }
+
+  /** Each client needs a part of what is divided; a count of 0 would mean no limit. */
+  private void checkClients() {
+    clients.check();
+    Arguments.require(
+        (long) threads * clients.count() <= MOST_THREADS,
+        "--clients times --threads must not be more than " + MOST_THREADS);
+    if (count > 0) {
+      requireForEach("--count", count);
+    }
+    if (terminals != null) {
+      requireForEach("--terminals", terminals);
+    }
+  }
+
+  private void requireForEach(String what, long all) {
+    Arguments.require(
+        all >= clients.count(),
+        "%s: %d are too few for %d clients".formatted(what, all, clients.count()));
+  }
+
+  /** The ledgers of all clients. */
+  List<Path> ledgers(Path directory) {
+    return Ledger.files(directory, clients.areProcesses() ? clients.count() : 0);
   }
 
   MixPlan mix() {

@@ -32,9 +32,10 @@ record RunPlan(
   /** Identifies these dice among the dice of a seed. */
   private static final int CONSTANTS = 1;
 
+  /** Returns how many terminals all clients have. */
   int terminals(Scale scale) {
     if (!options.waits) {
-      return options.threads;
+      return options.threads * options.clients.count();
     }
     return options.terminals == null ? TERMINALS * scale.warehouses() : options.terminals;
   }
@@ -91,7 +92,9 @@ record RunPlan(
         delivery.threads(),
         options.deliveryTransactions(),
         reportInterval,
-        options.percentile);
+        options.percentile,
+        options.clients.areProcesses() ? options.clients.count() : 0,
+        options.clients.rpcDelayMillis());
   }
 
   /** The deviations from the specification, for every place that shows results. */

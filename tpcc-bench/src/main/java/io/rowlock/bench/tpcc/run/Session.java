@@ -28,26 +28,36 @@ final class Session {
 
   private final RunPlan plan;
   private final Context context;
+  private final long begin;
   private final FailureLog failures = new FailureLog();
   private final Window window;
   private final Recorder recorder;
   private final DeliveryExecutor deliveries;
 
-  private Session(RunPlan plan, Context context) {
+  private Session(RunPlan plan, Context context, long begin) {
     this.plan = plan;
     this.context = context;
-    this.window = new Window(System.nanoTime(), plan.warmup(), plan.time(), plan.options().count);
+    this.begin = begin;
+    long count = context.number().part(plan.options().count);
+    this.window = new Window(begin, plan.warmup(), plan.time(), count);
     this.recorder = new Recorder(window, plan.options().threads);
     this.deliveries = new DeliveryExecutor(plan, context, failures, recorder);
   }
 
-  /** The parts of a session; the listener gets each slice at its end. */
+  /**
+   * The parts of a session.
+   *
+   * @param number the client's, among those that run at the same time
+   * @param firstTerminal the number of the first terminal of all clients
+   * @param listener gets each slice at its end
+   */
   record Context(
       Database database,
       RunConstants constants,
       Client client,
       DeliveryHints hints,
       Probe probe,
+      ClientNumber number,
       int firstTerminal,
       Notes notes,
       Consumer<Slice> listener) {
@@ -63,8 +73,9 @@ final class Session {
     void note(Ledger.Line line) throws IOException;
   }
 
-  static Portion run(RunPlan plan, Context context) throws IOException {
-    Session session = new Session(plan, context);
+  /** Runs a client's part of the plan, which begins about now: at an instant of nanoTime. */
+  static Portion run(RunPlan plan, Context context, long begin) throws IOException {
+    Session session = new Session(plan, context, begin);
     try (Driver driver =
         new Driver(session.window, session.pacing(), session.recorder, plan.options().threads)) {
       return session.measure(driver);
@@ -75,18 +86,27 @@ final class Session {
 
   private Pacing pacing() {
     RunOptions options = plan.options();
+    int all = plan.terminals(context.scale());
+    int first = (int) context.number().first(all);
     List<Terminal> terminals =
-        IntStream.range(0, plan.terminals(context.scale()))
+        IntStream.range(first, first + (int) context.number().part(all))
             .mapToObj(index -> new Terminal(plan, context, index, failures, deliveries))
             .toList();
-    long now = System.nanoTime();
     if (options.waits) {
-      return new KeyingAndThinking(terminals, options.keying, options.thinking, now);
+      return new KeyingAndThinking(terminals, options.keying, options.thinking, begin);
     }
-    return options.rate == 0
-        ? new ClosedLoop(terminals)
-        : new OpenLoop(
-            terminals, options.arrival, options.rate, Dice.of(plan.seed(), ARRIVALS), now);
+    return options.rate == 0 ? new ClosedLoop(terminals) : openLoop(terminals);
+  }
+
+  /** Clients take turns with what is due at a regular rate. */
+  private Pacing openLoop(List<Terminal> terminals) {
+    RunOptions options = plan.options();
+    int number = context.number().number();
+    Dice dice =
+        number == 0 ? Dice.of(plan.seed(), ARRIVALS) : Dice.of(plan.seed(), ARRIVALS, number);
+    double rate = options.rate / context.number().clients();
+    long due = begin + (long) (number * NANOS / options.rate);
+    return new OpenLoop(terminals, options.arrival, rate, dice, due);
   }
 
   private Portion measure(Driver driver) throws IOException {

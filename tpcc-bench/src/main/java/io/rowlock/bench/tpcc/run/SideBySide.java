@@ -26,6 +26,7 @@ import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -39,18 +40,23 @@ import org.HdrHistogram.Histogram;
  */
 public record SideBySide(Site site) {
 
+  /** Returns the database of each mode, of which the first has this layout. */
+  public static Map<Mode, Layout> layouts(Layout layout) {
+    return Map.of(Mode.TX, layout, Mode.RAW_BATCHED, Layout.beside(layout));
+  }
+
   /** Loads, runs, checks and reports. The verdict is about Rowlock's database. */
   public Verdict run(
       ModesOptions options, RunOptions run, Layout layout, Origin origin, int loaders)
       throws IOException {
     ModesPlan plan = options.sideBySide(run, origin.seed());
+    Map<Mode, Layout> layouts = layouts(layout);
     Map<Mode, Database> databases = new EnumMap<>(Mode.class);
     for (Mode mode : plan.modes()) {
+      Layout own = Objects.requireNonNull(layouts.get(mode));
       databases.put(
           mode,
-          mode == Mode.TX
-              ? site.load(layout, origin, loaders)
-              : site.loadPlain(Layout.beside(layout), origin, loaders));
+          mode == Mode.TX ? site.load(own, origin, loaders) : site.loadPlain(own, origin, loaders));
     }
     Database first = Objects.requireNonNull(databases.get(Mode.TX));
     Environment environment = Environment.of(site.cluster());
@@ -60,7 +66,8 @@ public record SideBySide(Site site) {
     List<Side> sides = new ArrayList<>();
     for (Mode mode : plan.modes()) {
       Database database = Objects.requireNonNull(databases.get(mode));
-      sides.add(side(mode, rounds, check(database, mode)));
+      List<Path> ledgers = run.ledgers(directoryOf(mode).path());
+      sides.add(side(mode, rounds, check(database, mode, ledgers)));
     }
     outcome.stage(site.directory());
     site.directory().stage(Report.FILE, SidesPage.of(settings, environment, plan.windows(), sides));
@@ -75,36 +82,29 @@ public record SideBySide(Site site) {
   private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases, Settings settings)
       throws IOException {
     Map<Mode, Ground> grounds = new EnumMap<>(Mode.class);
-    List<Ledger> ledgers = new ArrayList<>();
-    try {
-      for (Mode mode : plan.modes()) {
-        Database database = Objects.requireNonNull(databases.get(mode));
-        if (mode != Mode.TX) {
-          PlainWrites.awaitSight(site.connection(), database, site.out());
-        }
-        Ledger ledger = Ledger.create(directoryOf(mode).path());
-        ledgers.add(ledger);
-        grounds.put(mode, Ground.of(database, ledger::write));
+    for (Mode mode : plan.modes()) {
+      Database database = Objects.requireNonNull(databases.get(mode));
+      if (mode != Mode.TX) {
+        PlainWrites.awaitSight(site.connection(), database, site.out());
       }
-      return site.measure(plan, grounds, settings);
-    } finally {
-      for (Ledger ledger : ledgers) {
-        ledger.close();
-      }
+      Path ledgers = directoryOf(mode).path();
+      Ledger.removeAll(ledgers);
+      grounds.put(mode, new Ground(database, ledgers));
     }
+    return site.measure(plan, grounds, settings);
   }
 
   private ResultDirectory directoryOf(Mode mode) throws IOException {
     return ResultDirectory.create(site.directory().path().resolve(mode.toString()));
   }
 
-  private CheckResult check(Database database, Mode mode) throws IOException {
+  private CheckResult check(Database database, Mode mode, List<Path> ledgers) throws IOException {
     if (mode != Mode.TX) {
       try (Progress progress = Progress.start("tpcc", 1, site.err())) {
         new Loader(site.connection(), progress).enable(database);
       }
     }
-    return site.check(database, site.directory().path().resolve(mode.toString()));
+    return site.check(database, ledgers);
   }
 
   private static Side side(Mode mode, ModeRounds rounds, CheckResult check) {

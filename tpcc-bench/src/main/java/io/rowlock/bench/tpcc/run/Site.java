@@ -4,10 +4,12 @@ import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
@@ -23,19 +25,28 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Where runs take place, and where they report. */
 public record Site(
-    Cluster cluster,
-    Connection connection,
-    List<String> arguments,
-    ResultDirectory directory,
-    PrintWriter out,
-    PrintWriter err) {
+    Cluster cluster, Connection connection, ResultDirectory directory, CommandSpec command) {
   private static final int CHECKERS = 4;
 
-  public Site {
-    arguments = List.copyOf(arguments);
+  List<String> arguments() {
+    return List.copyOf(command.commandLine().getParseResult().originalArgs());
+  }
+
+  PrintWriter out() {
+    return command.commandLine().getOut();
+  }
+
+  PrintWriter err() {
+    return command.commandLine().getErr();
+  }
+
+  /** Opens the clients of a run on loaded databases. */
+  Clients<Assignment, Portion> clients(RunOptions options) throws IOException {
+    return options.clients.open(command, cluster.configuration(), Portion.class);
   }
 
   /** Whether the checked data are consistent, and whether a constraint or target was missed. */
@@ -59,14 +70,15 @@ public record Site(
     long begin = System.nanoTime();
     try (Progress progress =
         Progress.start(
-            "tpcc", LoadProgress.total(layout, origin.scale()), LoadProgress.UNIT, err)) {
+            "tpcc", LoadProgress.total(layout, origin.scale()), LoadProgress.UNIT, err())) {
       Database database = loading.by(new Loader(connection, progress));
-      out.printf(
-          Locale.ROOT,
-          "Loaded in %.1f s: layout %s, %s%n",
-          (System.nanoTime() - begin) / 1e9,
-          layout.name(),
-          origin.scale());
+      out()
+          .printf(
+              Locale.ROOT,
+              "Loaded in %.1f s: layout %s, %s%n",
+              (System.nanoTime() - begin) / 1e9,
+              layout.name(),
+              origin.scale());
       return database;
     }
   }
@@ -75,35 +87,36 @@ public record Site(
   Settings announce(ModesPlan plan, Environment environment, Database database) {
     RunPlan first = plan.run();
     // Every window has terminals of its own.
-    Settings settings = first.settings(arguments, database, first.constants(database.origin()), 1);
-    Announcement.print(settings, environment, out);
-    out.printf(
-        "Modes in turns: %s; %d rounds of %d s, after %d s of warm-up of each%n",
-        plan.modes().stream().map(Mode::label).collect(Collectors.joining(", ")),
-        plan.windows().count(),
-        plan.windows().timeSeconds(),
-        plan.windows().warmupSeconds());
+    Settings settings =
+        first.settings(arguments(), database, first.constants(database.origin()), 1);
+    Announcement.print(settings, environment, out());
+    out()
+        .printf(
+            "Modes in turns: %s; %d rounds of %d s, after %d s of warm-up of each%n",
+            plan.modes().stream().map(Mode::label).collect(Collectors.joining(", ")),
+            plan.windows().count(),
+            plan.windows().timeSeconds(),
+            plan.windows().warmupSeconds());
     return settings;
   }
 
   /** Runs modes in turns, each on its ground. */
   ModeRounds measure(ModesPlan plan, Map<Mode, Ground> grounds, Settings settings)
       throws IOException {
-    try (Progress progress = Progress.start("tpcc", plan.totalSeconds(), err);
-        ModeRounds rounds =
-            new ModeRounds(
-                plan, cluster.configuration(), connection, grounds, settings, progress)) {
+    try (Progress progress = Progress.start("tpcc", plan.totalSeconds(), err());
+        Clients<Assignment, Portion> clients = clients(plan.run().options())) {
+      ModeRounds rounds =
+          new ModeRounds(plan, clients, new DatabaseNotes(connection), grounds, settings, progress);
       rounds.run();
       return rounds;
     }
   }
 
-  CheckResult check(Database database, Path ledger) throws IOException {
-    out.printf("%nChecking every row, layout %s%n", database.layout().name());
-    try (Progress progress = Progress.start("tpcc", Checker.total(database), Checker.UNIT, err)) {
-      CheckResult result =
-          new Checker(connection, progress).check(database, List.of(ledger), CHECKERS);
-      result.text().forEach(out::println);
+  CheckResult check(Database database, List<Path> ledgers) throws IOException {
+    out().printf("%nChecking every row, layout %s%n", database.layout().name());
+    try (Progress progress = Progress.start("tpcc", Checker.total(database), Checker.UNIT, err())) {
+      CheckResult result = new Checker(connection, progress).check(database, ledgers, CHECKERS);
+      result.text().forEach(out()::println);
       return result;
     }
   }

@@ -49,6 +49,7 @@ final class Terminal {
   private final DeliveryDesk deliveries;
   private int payments;
 
+  /** Creates a terminal; its index is from 0, over all clients. */
   Terminal(RunPlan plan, Context context, int index, FailureLog failures, DeliveryDesk deliveries) {
     RunOptions options = plan.options();
     this.number = context.firstTerminal() + index;

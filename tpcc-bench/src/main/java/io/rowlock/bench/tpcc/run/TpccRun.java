@@ -1,21 +1,16 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.RetryPolicy;
-import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.kit.clients.ClientOptions;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.access.Steps;
-import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.Ledger;
-import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
-import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
@@ -23,9 +18,9 @@ import io.rowlock.bench.tpcc.report.RunFiles;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Regions;
 import io.rowlock.bench.tpcc.report.Settings;
-import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,35 +28,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.replication.ReplicationPeerDescription;
 import org.jspecify.annotations.Nullable;
 
 /** A run on a loaded database, from the first connection to the files. */
-final class TpccRun {
-  private final Cluster cluster;
-
-  /** The connection whose requests are not counted. */
-  private final Connection connection;
-
-  private final Database database;
-  private final List<String> arguments;
-  private final PrintWriter out;
-
-  TpccRun(
-      Cluster cluster,
-      Connection connection,
-      Database database,
-      List<String> arguments,
-      PrintWriter out) {
-    this.cluster = cluster;
-    this.connection = connection;
-    this.database = database;
-    this.arguments = List.copyOf(arguments);
-    this.out = out;
-  }
+record TpccRun(Site site, Database database) {
 
   /** A result and its measurements. */
   record Finished(RunResult result, Measured measured) {
@@ -76,15 +48,17 @@ final class TpccRun {
   }
 
   /** Stages all files, publishes only the ledger, and prints the result. */
-  Finished run(RunPlan plan, ResultDirectory directory) throws IOException {
+  Finished run(RunPlan plan) throws IOException {
     Settings settings = settings(plan);
-    Environment environment = Environment.of(cluster);
+    ResultDirectory directory = site.directory();
+    PrintWriter out = site.out();
+    Environment environment = Environment.of(site.cluster());
     Announcement.print(settings, environment, out);
     Map<String, Integer> before = regions();
     if (plan.mode() != Mode.TX) {
-      PlainWrites.awaitSight(connection, database, out);
+      PlainWrites.awaitSight(site.connection(), database, out);
     }
-    Measured measured = measure(plan, settings, directory);
+    Measured measured = measure(plan, settings);
     Regions regions = new Regions(before, regions(), peers());
     RunResult result = new ResultMaker(settings, measured).result(plan, environment, regions);
     RunFiles.stage(directory, result, measured.histograms(), measured.deliveryCsv());
@@ -104,48 +78,42 @@ final class TpccRun {
     }
   }
 
-  private Measured measure(RunPlan plan, Settings settings, ResultDirectory directory)
-      throws IOException {
-    Layout layout = database.layout();
-    RetryPolicy retries = plan.options().retryPolicy();
-    Configuration configuration = cluster.configuration();
-    try (RpcKinds kinds = new RpcKinds();
-        Client client = Client.open(plan.mode(), kinds.counting(configuration), layout, retries);
-        Client plain = Client.open(Mode.RAW_BATCHED, configuration, layout, retries);
-        Ledger ledger = Ledger.create(directory.path())) {
-      Scale scale = database.origin().scale();
-      Context context =
-          new Context(
-              database,
-              settings.constants(),
-              client,
-              new DeliveryHints(scale.warehouses()),
-              Probe.of(client, kinds, plain, scale, null),
-              settings.firstTerminal(),
-              ledger::write,
-              slice -> out.println(line(slice, settings)));
-      Measured measured = Measured.of(List.of(Session.run(plan, context)), settings.percentile());
+  private Measured measure(RunPlan plan, Settings settings) throws IOException {
+    Path directory = site.directory().path();
+    Ledger.removeAll(directory);
+    ClientOptions options = plan.options().clients;
+    try (Clients<Assignment, Portion> clients = site.clients(plan.options())) {
+      if (options.areProcesses()) {
+        site.out().println("The clients are running; their intervals follow at the end");
+        site.out().flush();
+      }
+      Assignment assignment =
+          Assignment.of(plan, settings.constants(), settings.firstTerminal(), directory);
+      Measured measured =
+          Measured.of(clients.run(assignment, options.count()), settings.percentile());
+      if (options.areProcesses()) {
+        measured.intervals().stream()
+            .map(interval -> Intervals.line(interval, settings.percentile()))
+            .forEach(site.out()::println);
+      }
       printSteps(measured.newOrderSteps());
       return measured;
     }
   }
 
-  private static String line(Slice slice, Settings settings) {
-    return Intervals.line(slice.interval(settings.percentile()), settings.percentile());
-  }
-
   /** In mode 2pc, prints the steps with rows beside the expected counts. */
   private void printSteps(@Nullable Steps steps) {
     if (steps != null && steps.transactions() > 0) {
-      out.printf(
-          Locale.ROOT,
-          "%nRow operations of a New-Order of mode 2pc, warm-up included: %.1f (counted on paper,"
-              + " of ten lines: %d), in %.1f requests; by steps, of %d: %s%n",
-          steps.rowOperationsPerTransaction(),
-          Steps.expectedOfNewOrder().rowOperations(),
-          steps.requestsPerTransaction(),
-          steps.transactions(),
-          steps.rows());
+      site.out()
+          .printf(
+              Locale.ROOT,
+              "%nRow operations of a New-Order of mode 2pc, warm-up included: %.1f (counted on paper,"
+                  + " of ten lines: %d), in %.1f requests; by steps, of %d: %s%n",
+              steps.rowOperationsPerTransaction(),
+              Steps.expectedOfNewOrder().rowOperations(),
+              steps.requestsPerTransaction(),
+              steps.transactions(),
+              steps.rows());
     }
   }
 
@@ -153,8 +121,8 @@ final class TpccRun {
     try {
       RunConstants constants = plan.constants(database.origin());
       int terminals = plan.terminals(database.origin().scale());
-      int first = new DatabaseNotes(connection).takeTerminals(database.layout(), terminals);
-      return plan.settings(arguments, database, constants, first);
+      int first = new DatabaseNotes(site.connection()).takeTerminals(database.layout(), terminals);
+      return plan.settings(site.arguments(), database, constants, first);
     } catch (IllegalArgumentException e) {
       throw new IOException(e.getMessage(), e);
     }
@@ -162,7 +130,7 @@ final class TpccRun {
 
   private Map<String, Integer> regions() throws IOException {
     Map<String, Integer> regions = new TreeMap<>();
-    try (Admin admin = connection.getAdmin()) {
+    try (Admin admin = site.connection().getAdmin()) {
       int warehouses = database.origin().scale().warehouses();
       for (TablePlan table : database.layout().tables(warehouses, 1)) {
         regions.put(table.name().getNameAsString(), admin.getRegions(table.name()).size());
@@ -172,7 +140,7 @@ final class TpccRun {
   }
 
   private List<String> peers() throws IOException {
-    try (Admin admin = connection.getAdmin()) {
+    try (Admin admin = site.connection().getAdmin()) {
       return admin.listReplicationPeers().stream()
           .map(ReplicationPeerDescription::getPeerId)
           .toList();

@@ -12,6 +12,8 @@ import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Runs of one mode, or of several in turns, on one database. */
@@ -20,11 +22,9 @@ public record WholeRun(Site site) {
   /** Runs one mode, and checks the data if the mode keeps them consistent. */
   public Verdict run(RunOptions options, Mode mode, long seed, Database database)
       throws IOException {
-    TpccRun tpcc =
-        new TpccRun(site.cluster(), site.connection(), database, site.arguments(), site.out());
-    TpccRun.Finished finished = tpcc.run(options.plan(mode, seed), site.directory());
+    TpccRun.Finished finished = new TpccRun(site, database).run(options.plan(mode, seed));
     TpccRun.requireTransactions(finished);
-    Optional<CheckOutcome> check = check(mode, database);
+    Optional<CheckOutcome> check = check(mode, database, options.ledgers(site.directory().path()));
     site.directory().stage(Report.FILE, Report.of(finished.reported(check)));
     site.directory().publish();
     site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
@@ -34,12 +34,13 @@ public record WholeRun(Site site) {
   }
 
   /** Does not check plain HBase, which can break any condition. */
-  private Optional<CheckOutcome> check(Mode mode, Database database) throws IOException {
+  private Optional<CheckOutcome> check(Mode mode, Database database, List<Path> ledgers)
+      throws IOException {
     if (mode != Mode.TX && mode != Mode.TWO_PHASE) {
       site.out().printf("%nThe data are not checked after %s, which may break them.%n", mode);
       return Optional.empty();
     }
-    CheckResult result = site.check(database, site.directory().path());
+    CheckResult result = site.check(database, ledgers);
     return Optional.of(new CheckOutcome(result.isPassed(), String.join("\n", result.text())));
   }
 
@@ -50,7 +51,7 @@ public record WholeRun(Site site) {
     Environment environment = Environment.of(site.cluster());
     Settings settings = site.announce(plan, environment, database);
     PlainWrites.awaitSight(site.connection(), database, site.out());
-    Ground ground = Ground.of(database, line -> {});
+    Ground ground = new Ground(database, null);
     ModeRounds rounds = site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings);
     ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, database.layout(), rounds);
     outcome.stage(site.directory());

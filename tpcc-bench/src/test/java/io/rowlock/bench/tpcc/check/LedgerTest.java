@@ -17,7 +17,7 @@ class LedgerTest {
   @Test
   void everyLineIsInTheFileAtOnce() throws IOException {
     Files.writeString(directory.resolve(Ledger.FILE), "of an earlier run");
-    try (Ledger ledger = Ledger.create(directory)) {
+    try (Ledger ledger = Ledger.create(directory.resolve(Ledger.FILE))) {
       ledger.write(new Ledger.Line(Kind.NEW_ORDER, Ledger.Outcome.COMMITTED, 1, 2, "3001", 4, 5));
       ledger.write(new Ledger.Line(Kind.PAYMENT, Ledger.Outcome.UNKNOWN, 1, 2, "0a0b", 0, 6));
       assertThat(directory.resolve(Ledger.FILE))

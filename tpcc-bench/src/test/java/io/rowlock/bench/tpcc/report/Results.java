@@ -11,6 +11,7 @@ import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Regions;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
@@ -47,7 +48,8 @@ public final class Results {
                 1_000,
                 0,
                 Constraint.Verdict.OK)),
-        operations(mode));
+        operations(mode),
+        new Processes(List.of(700L, 800L), 0.99, 1_500, null));
   }
 
   private static List<OperationClass> operations(String mode) {
@@ -101,7 +103,9 @@ public final class Results {
         2,
         10,
         10,
-        95);
+        95,
+        2,
+        5);
   }
 
   private static Environment environment() {

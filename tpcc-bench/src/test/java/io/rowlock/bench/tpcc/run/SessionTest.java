@@ -152,10 +152,11 @@ class SessionTest {
               client,
               new DeliveryHints(SCALE.warehouses()),
               probe,
+              ClientNumber.ONLY,
               1,
               ledger::add,
               slice -> intervals.add(slice.interval(PERCENTILE)));
-      return Measured.of(List.of(Session.run(plan, context)), PERCENTILE);
+      return Measured.of(List.of(Session.run(plan, context, System.nanoTime())), PERCENTILE);
     }
   }
 
