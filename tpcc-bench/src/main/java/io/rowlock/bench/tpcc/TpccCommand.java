@@ -44,7 +44,10 @@ import picocli.CommandLine.Spec;
       "Without a command: loads two databases, lets Rowlock and plain HBase take turns, each on its"
           + " own, and checks every row of both. With --mode: loads one, runs that mode and checks"
           + " it. With --modes: lets modes take turns on one. Without --quorum or --conf, on an"
-          + " embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
+          + " embedded HBase (HDFS, ZooKeeper and servers in one JVM).",
+      "With --clients, that many processes on this machine have --threads terminals each, and"
+          + " divide --terminals, --count and --rate among them. Figures are of all together, and"
+          + " the check reads the ledgers of all."
     },
     synopsisSubcommandLabel = "[COMMAND]",
     subcommands = {

@@ -29,7 +29,12 @@ import picocli.CommandLine.Spec;
 /** {@code bench tpcc run}. */
 @Command(
     name = "run",
-    description = "Runs business transactions on a database that prepare has loaded.")
+    description = {
+      "Runs business transactions on a database that prepare has loaded.",
+      "With --clients, that many processes on this machine have --threads terminals each, and"
+          + " divide --terminals, --count and --rate among them. Each writes a ledger of its own,"
+          + " ledger-N.csv."
+    })
 public final class RunCommand implements Callable<Integer>, ClientProgram {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;

@@ -8,7 +8,6 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.nio.file.Path;
@@ -182,14 +181,12 @@ public final class RunOptions {
   /** Fails with a usage error if the options are invalid for a database of this origin. */
   public void check(Origin origin) {
     RunPlan plan = plan(Mode.TX, origin.seed());
-    RunConstants unused =
-        Arguments.read(
-            command,
-            () -> {
-              int terminals = plan.terminals(origin.scale());
-              requireForEach("terminals", terminals);
-              return plan.constants(origin);
-            });
+    Arguments.check(
+        command,
+        () -> {
+          var unusedTerminals = plan.terminals(origin.scale());
+          var unusedConstants = plan.constants(origin);
+        });
   }
 
   /** Fails with a usage error if the options are invalid for any database. */
@@ -261,7 +258,8 @@ public final class RunOptions {
     }
   }
 
-  private void requireForEach(String what, long all) {
+  /** Throws {@link IllegalArgumentException} if a client would have none. */
+  void requireForEach(String what, long all) {
     Arguments.require(
         all >= clients.count(),
         "%s: %d are too few for %d clients".formatted(what, all, clients.count()));

@@ -32,12 +32,14 @@ record RunPlan(
   /** Identifies these dice among the dice of a seed. */
   private static final int CONSTANTS = 1;
 
-  /** Returns how many terminals all clients have. */
+  /** Returns how many terminals all clients have; throws if there are too few for them. */
   int terminals(Scale scale) {
     if (!options.waits) {
       return options.threads * options.clients.count();
     }
-    return options.terminals == null ? TERMINALS * scale.warehouses() : options.terminals;
+    int all = options.terminals == null ? TERMINALS * scale.warehouses() : options.terminals;
+    options.requireForEach("--terminals", all);
+    return all;
   }
 
   /** Throws {@link IllegalArgumentException} if the database does not allow {@code --c-run}. */

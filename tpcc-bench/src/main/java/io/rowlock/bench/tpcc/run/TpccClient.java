@@ -90,11 +90,11 @@ public final class TpccClient implements Client<Assignment, Portion> {
         database,
         new DeliveryHints(database.origin().scale().warehouses()),
         kinds,
-        open(mode, kinds.counting(configuration), layout, retries),
-        open(Mode.RAW_BATCHED, configuration, layout, retries));
+        connect(mode, kinds.counting(configuration), layout, retries),
+        connect(Mode.RAW_BATCHED, configuration, layout, retries));
   }
 
-  private io.rowlock.bench.tpcc.access.Client open(
+  private io.rowlock.bench.tpcc.access.Client connect(
       Mode mode, Configuration configuration, Layout layout, RetryPolicy retries)
       throws IOException {
     var client = io.rowlock.bench.tpcc.access.Client.open(mode, configuration, layout, retries);

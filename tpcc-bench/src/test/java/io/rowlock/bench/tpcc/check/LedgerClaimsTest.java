@@ -94,6 +94,22 @@ class LedgerClaimsTest {
   }
 
   @Test
+  void aDirectoryHasTheLedgersOfAllClients() throws IOException {
+    for (Path file : Ledger.files(directory, 2)) {
+      Files.writeString(file, Ledger.HEADER + "\nNEW_ORDER,FAILED,2,1,,5,1\n");
+    }
+    assertThat(LedgerClaims.read(List.of(directory), Situation.ORIGIN.scale()).counts())
+        .isEqualTo(new LedgerCounts(0, 2, 0, 0));
+  }
+
+  @Test
+  void aDirectoryWithoutALedgerIsRefused() {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> LedgerClaims.read(List.of(directory), Situation.ORIGIN.scale()))
+        .withMessageContaining("There is no ledger in " + directory);
+  }
+
+  @Test
   void halfALineAtTheEndIsLeftOut() throws IOException {
     Path file = directory.resolve(Ledger.FILE);
     Files.writeString(file, Ledger.HEADER + "\n" + "NEW_ORDER,COMMITTED,1,4,900,5,1800");

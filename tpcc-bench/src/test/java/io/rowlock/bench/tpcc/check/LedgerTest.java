@@ -13,6 +13,18 @@ import org.junit.jupiter.api.io.TempDir;
 class LedgerTest {
   @TempDir private Path directory;
 
+  @Test
+  void runsOfFewerClientsLeaveNoLedgersOfEarlierOnes() throws IOException {
+    for (Path file : Ledger.files(directory, 3)) {
+      Files.writeString(file, "of an earlier run");
+    }
+    Files.writeString(directory.resolve("intervals.csv"), "no ledger");
+    assertThat(Ledger.in(directory)).isEqualTo(Ledger.files(directory, 3));
+    Ledger.removeAll(directory);
+    assertThat(directory.toFile().list()).containsExactly("intervals.csv");
+    assertThat(Ledger.files(directory, 0)).containsExactly(directory.resolve(Ledger.FILE));
+  }
+
   /** Without closing it: a client that is killed does not. */
   @Test
   void everyLineIsInTheFileAtOnce() throws IOException {

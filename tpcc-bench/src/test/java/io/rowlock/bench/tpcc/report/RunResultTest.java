@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
@@ -26,6 +28,23 @@ class RunResultTest {
     RunResult result = Results.of("tx", 25);
     write(result, new Histograms(0));
     assertThat(RunResult.read(directory)).isEqualTo(result);
+  }
+
+  @Test
+  void readsResultsOfBeforeThereWereClientProcesses() throws IOException {
+    write(Results.of("tx", 25), new Histograms(0));
+    Path file = directory.resolve(RunResult.FILE);
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode result = (ObjectNode) mapper.readTree(file.toFile());
+    result.remove("processes");
+    ((ObjectNode) result.get("settings")).remove(List.of("clients", "rpcDelay"));
+    mapper.writeValue(file.toFile(), result);
+    RunResult read = RunResult.read(directory);
+    assertThat(read.processes()).isNull();
+    assertThat(read.settings().clients()).isZero();
+    assertThat(read.settings().crew()).isEqualTo("8 threads");
+    assertThat(Results.of("tx", 25).settings().crew())
+        .isEqualTo("2 client processes, each with 8 threads");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.Bench;
@@ -22,6 +23,7 @@ import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -95,6 +97,74 @@ class RunCommandIT {
     assertThat(directory.resolve("report.html")).isNotEmptyFile();
   }
 
+  /** Counts of two processes, of which neither alone would agree with the database. */
+  @Test
+  void clientProcessesAreCountedTogether() throws IOException {
+    long ordersBefore = stored(Relation.ORDERS);
+    long paymentsBefore = stored(Relation.HISTORY);
+    run("--clients 2 --threads 2 --count 231 --seed 6 --rpc-delay 3");
+    RunResult result = RunResult.read(directory);
+    assertThat(result.totals().transactions()).isEqualTo(231);
+    assertThat(result.totals().failures()).isZero();
+    TypeResult newOrders = type(result, Kind.NEW_ORDER);
+    long orders = stored(Relation.ORDERS) - ordersBefore;
+    assertThat(newOrders.count() - newOrders.rolledBack()).isEqualTo(orders);
+    assertThat(type(result, Kind.PAYMENT).count())
+        .isEqualTo(stored(Relation.HISTORY) - paymentsBefore);
+    assertThat(ledger("NEW_ORDER,COMMITTED")).isEqualTo(orders);
+    assertThat(directory.resolve("ledger.csv")).doesNotExist();
+    for (Kind kind : Kind.values()) {
+      assertThat(Histograms.read(directory).get(kind).getTotalCount())
+          .isEqualTo(type(result, kind).count());
+    }
+    assertThat(Files.readAllLines(directory.resolve("delivery.csv")))
+        .hasSize(1 + (int) result.deliveries().queued());
+    assertThat(newOrders.latency().min()).isGreaterThan(3);
+    assertThat(result.processes().transactions()).containsExactly(115L, 116L);
+    assertThat(result.processes().clientMicros()).isPositive();
+    assertThat(result.settings().terminals()).isEqualTo(4);
+    assertThat(result.intervals().get(0).threads()).isEqualTo(4);
+    assertThat(out.toString()).containsPattern("\\[ \\d+s ] thds: \\d tps: ");
+    assertThat(execute(out, "check --layout onetable --ledger " + directory))
+        .as(out.toString())
+        .isEqualTo(ExitStatus.GOOD);
+  }
+
+  /** No other test writes to this database, so that every row is in the ledger of a client. */
+  @Test
+  void wholeRunByClientProcessesIsCheckedWithAllLedgers() throws IOException {
+    String options =
+        "--mode tx --clients 2 --threads 2 --time 2 --warmup 1 --layout normalized"
+            + " --warehouses 2 --items 200 --customers 30 --out "
+            + directory;
+    assertThat(execute(out, options)).as(out.toString()).isEqualTo(ExitStatus.GOOD);
+    RunResult result = RunResult.read(directory);
+    assertThat(result.totals().seconds()).isEqualTo(2);
+    assertThat(result.totals().nopmDatabase())
+        .isCloseTo(result.totals().nopm(), withinPercentage(20));
+    assertThat(result.processes().transactions()).hasSize(2).doesNotContain(0L);
+    assertThat(result.processes().fairness()).isBetween(0.5, 1.0);
+    assertThat(out.toString())
+        .contains("CPU us by completed transaction: clients ")
+        .containsPattern("SUMMARY passed=\\d+ failed=0 ")
+        .contains(", 0 rows in no ledger");
+  }
+
+  @Test
+  void clientProcessesRunBothSidesInTurns() throws IOException {
+    String options =
+        "--clients 2 --threads 2 --time 1 --warmup 1 --rounds 1"
+            + " --warehouses 2 --items 200 --customers 30 --out "
+            + directory;
+    assertThat(execute(out, options)).as(out.toString()).isEqualTo(ExitStatus.GOOD);
+    assertThat(out.toString())
+        .contains("Rowlock (tx): all ")
+        .contains("tx: CPU us by transaction: clients ")
+        .contains("raw-batched: CPU us by transaction: clients ");
+    assertThat(directory.resolve("tx/ledger-1.csv")).isNotEmptyFile();
+    assertThat(directory.resolve("raw-batched/ledger-1.csv")).isNotEmptyFile();
+  }
+
   private void run(String options) throws IOException {
     int status = execute(out, "run --layout onetable --out " + directory + " " + options);
     assertThat(status).as(out.toString()).isEqualTo(ExitStatus.GOOD);
@@ -108,8 +178,14 @@ class RunCommandIT {
   }
 
   private long ledger(String begin) throws IOException {
-    List<String> lines = Files.readAllLines(directory.resolve("ledger.csv"));
-    return lines.stream().filter(line -> line.startsWith(begin)).count();
+    long count = 0;
+    try (DirectoryStream<Path> ledgers = Files.newDirectoryStream(directory, "ledger*.csv")) {
+      for (Path ledger : ledgers) {
+        List<String> lines = Files.readAllLines(ledger);
+        count += lines.stream().filter(line -> line.startsWith(begin)).count();
+      }
+    }
+    return count;
   }
 
   private static TypeResult type(RunResult result, Kind kind) {

@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Label;
@@ -10,6 +11,7 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 class RunOptionsTest {
+  private static final Origin ORIGIN = new Origin(Scale.standard(1), 1, 100, 0);
 
   @ParameterizedTest
   @CsvSource(
@@ -41,6 +44,12 @@ class RunOptionsTest {
         "--percentile 0           | --percentile must be from 1 to 100",
         "--arrival late           | 'late' is none of regular, poisson",
         "--home away              | 'away' is none of fixed, random, district",
+        "--clients 0              | --clients must be 1 to 100, not 0",
+        "--clients 2 --threads 9000 | --clients times --threads must not be more than 10000",
+        "--clients 3 --count 2    | --count: 2 are too few for 3 clients",
+        "--clients 3 --wait --terminals 2 | --terminals: 2 are too few for 3 clients",
+        "--rpc-delay -1           | --rpc-delay must be 0 to 10000, not -1",
+        "--clients 2              | needs a running HBase: give --quorum or --conf",
         "--threads 2              | needs a running HBase: give --quorum or --conf"
       })
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
@@ -76,18 +85,39 @@ class RunOptionsTest {
   }
 
   @Test
-  void constantOfTheRunObeysTheRule() {
-    Origin origin = new Origin(Scale.standard(1), 1, 100, 0);
-    assertThat(plan("--c-run 165").constants(origin).last()).isEqualTo(165);
+  void terminalsAreThoseOfAllClients() {
+    assertThat(plan("--clients 4 --threads 3").terminals(Scale.standard(2))).isEqualTo(12);
+    assertThat(plan("--clients 4 --wait").terminals(Scale.standard(2))).isEqualTo(20);
     assertThatExceptionOfType(IllegalArgumentException.class)
-        .isThrownBy(() -> plan("--c-run 164").constants(origin))
-        .withMessageContaining("--c-run 164 must not be used");
-    assertThatExceptionOfType(IllegalArgumentException.class)
-        .isThrownBy(() -> plan("--c-run 196").constants(origin));
-    assertThat(Math.abs(plan("").constants(origin).last() - 100)).isBetween(65, 119);
+        .isThrownBy(() -> plan("--clients 21 --wait").terminals(Scale.standard(2)))
+        .withMessageContaining("20 are too few for 21 clients");
   }
 
-  private static RunPlan plan(String arguments) {
+  /** A client process gets all but the options, which it reads itself. */
+  @Test
+  void assignmentCarriesThePlan() throws IOException {
+    RunPlan plan = plan("--clients 4 --threads 3 --time 2.5 --warmup 1 --report-interval 5");
+    Assignment own = Assignment.of(plan, plan.constants(ORIGIN), 7, null);
+    ObjectMapper json = new ObjectMapper();
+    Assignment assignment = json.readValue(json.writeValueAsString(own), Assignment.class);
+    assertThat(assignment).isEqualTo(own);
+    assertThat(assignment.plan(plan.options())).isEqualTo(plan);
+    assertThat(assignment.ledgers()).isNull();
+    assertThat(assignment.begin()).isGreaterThan(System.nanoTime());
+  }
+
+  @Test
+  void constantOfTheRunObeysTheRule() {
+    assertThat(plan("--c-run 165").constants(ORIGIN).last()).isEqualTo(165);
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> plan("--c-run 164").constants(ORIGIN))
+        .withMessageContaining("--c-run 164 must not be used");
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> plan("--c-run 196").constants(ORIGIN));
+    assertThat(Math.abs(plan("").constants(ORIGIN).last() - 100)).isBetween(65, 119);
+  }
+
+  static RunPlan plan(String arguments) {
     Some some = new Some();
     Label.readIn(new CommandLine(some))
         .parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));

@@ -77,6 +77,40 @@ class SessionTest {
     assertThat(inputs()).isEqualTo(first);
   }
 
+  /** As processes would, but one after the other. */
+  @Test
+  void clientsShareTerminalsAndCountOfOneRun() throws IOException {
+    String options = "--count 230 --delivery inline --retries 0 --threads ";
+    Measured whole = run(RunOptionsTest.plan(options + "2"), new OneByOne(memory));
+    assertThat(whole.counts().of(Event.COMPLETED)).isEqualTo(230);
+    List<String> inputs = firstOfTerminals();
+    ledger.clear();
+    RunPlan plan = RunOptionsTest.plan(options + "1 --clients 2");
+    MemoryClient fresh = new MemoryClient(new Population(ORIGIN), LAYOUT);
+    List<Portion> portions = new ArrayList<>();
+    for (int number = 0; number < 2; number++) {
+      portions.add(run(plan, fresh, fresh, new ClientNumber(number, 2)));
+    }
+    Measured both = Measured.of(portions, PERCENTILE);
+    assertThat(both.completed()).containsExactly(115L, 115L);
+    long orders = both.counts().of(Kind.NEW_ORDER, Event.COMPLETED);
+    long rolledBack = both.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
+    assertThat(both.difference().nextOrders()).isEqualTo(orders - rolledBack);
+    assertThat(ledger)
+        .filteredOn(line -> line.kind() == Kind.NEW_ORDER)
+        .hasSize(Math.toIntExact(orders));
+    assertThat(ledger).extracting(Ledger.Line::w).contains(1, 2);
+    assertThat(firstOfTerminals()).isEqualTo(inputs);
+  }
+
+  /** The first inputs in each warehouse, which is the home of one terminal. */
+  private List<String> firstOfTerminals() {
+    return List.of(1, 2).stream()
+        .map(w -> ledger.stream().filter(line -> line.w() == w).findFirst().orElseThrow())
+        .map(SessionTest::input)
+        .toList();
+  }
+
   @Test
   void intervalsAddUpToTheRun() throws IOException {
     Measured measured = run(plan(1, 100, 0, DeliveryPlan.INLINE), memory);
@@ -121,9 +155,11 @@ class SessionTest {
   }
 
   private List<String> inputs() {
-    return ledger.stream()
-        .map(line -> line.kind() + " " + line.w() + " " + line.d() + " " + line.c())
-        .toList();
+    return ledger.stream().map(SessionTest::input).toList();
+  }
+
+  private static String input(Ledger.Line line) {
+    return line.kind() + " " + line.w() + " " + line.d() + " " + line.c();
   }
 
   private static List<Long> counts(Measured measured) {
@@ -142,9 +178,14 @@ class SessionTest {
   }
 
   private Measured run(RunPlan plan, Client client) throws IOException {
+    return Measured.of(List.of(run(plan, client, memory, ClientNumber.ONLY)), PERCENTILE);
+  }
+
+  private Portion run(RunPlan plan, Client client, Client plain, ClientNumber number)
+      throws IOException {
     Database database = new Database(LAYOUT, ORIGIN, true);
     try (RpcKinds kinds = new RpcKinds()) {
-      Probe probe = Probe.of(client, kinds, memory, SCALE, null);
+      Probe probe = Probe.of(client, kinds, plain, SCALE, null);
       Context context =
           new Context(
               database,
@@ -152,11 +193,11 @@ class SessionTest {
               client,
               new DeliveryHints(SCALE.warehouses()),
               probe,
-              ClientNumber.ONLY,
+              number,
               1,
               ledger::add,
               slice -> intervals.add(slice.interval(PERCENTILE)));
-      return Measured.of(List.of(Session.run(plan, context, System.nanoTime())), PERCENTILE);
+      return Session.run(plan, context, System.nanoTime());
     }
   }
 

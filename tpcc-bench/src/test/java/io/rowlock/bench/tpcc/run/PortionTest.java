@@ -1,0 +1,222 @@
+package io.rowlock.bench.tpcc.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.HistogramJson;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.OperationTimes;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.bench.tpcc.access.Steps;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.Recorder.ThreadWork;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two clients of which one is fast and slow to end, as they arrive from their processes. */
+class PortionTest {
+  private static final ObjectMapper JSON =
+      new ObjectMapper().registerModule(HistogramJson.module());
+
+  /** In microseconds. */
+  private static final long FAST = 1_000;
+
+  private static final long SLOW = 9_000;
+
+  private Measured measured;
+
+  @BeforeEach
+  void merge() throws IOException {
+    Portion fast =
+        portion(
+            List.of(slice(0, 10, 600, FAST), slice(10, 20, 290, FAST), slice(20, 21, 10, FAST)),
+            reading(100, 1_000_000, 3_000_000, 5),
+            reading(700, 9_000_000, 7_000_000, 905),
+            FAST,
+            null);
+    Portion slow =
+        portion(
+            List.of(slice(0, 10, 60, SLOW), slice(10, 12.5, 40, SLOW)),
+            reading(2_000, 500_000, 3_500_000, 7),
+            reading(2_500, 2_500_000, 8_000_000, 901),
+            SLOW,
+            "Payment: no server");
+    measured = Measured.of(List.of(sent(slow), sent(fast)), 95);
+  }
+
+  private static Portion sent(Portion portion) throws IOException {
+    return JSON.readValue(JSON.writeValueAsString(portion), Portion.class);
+  }
+
+  @Test
+  void countsAddUpAndTheLongestTimeCounts() {
+    assertThat(measured.seconds()).isEqualTo(21);
+    assertThat(measured.counts().of(Kind.PAYMENT, Event.COMPLETED)).isEqualTo(1_000);
+    assertThat(measured.completed()).containsExactly(100L, 900L);
+    assertThat(measured.firstFailure()).isEqualTo("Payment: no server");
+    assertThat(measured.newOrderSteps())
+        .isEqualTo(new Steps(2, 4, 6, Map.of(Step.LOCK, 72L, Step.READ, 46L)));
+  }
+
+  /** The mean of the means would be 5 ms, and that of the percentiles as well. */
+  @Test
+  void latenciesAreThoseOfAllTransactions() {
+    Latency latency = Latency.of(measured.histograms().sum(Kind.PAYMENT));
+    assertThat(latency.count()).isEqualTo(1_000);
+    assertThat(latency.mean()).isCloseTo(1.8, within(0.01));
+    assertThat(latency.p90()).isCloseTo(1, within(0.01));
+    assertThat(latency.p95()).isCloseTo(9, within(0.01));
+    assertThat(measured.histograms().sum().getTotalCount()).isEqualTo(1_000);
+  }
+
+  /** What a client did in its last, shorter interval belongs to that of the other one. */
+  @Test
+  void intervalsAreAddedUpOneByOne() {
+    assertThat(measured.intervals())
+        .extracting(Interval::second, Interval::threads, Interval::tps, Interval::reads)
+        .containsExactly(
+            tuple(10.0, 4, 66.0, 132.0), tuple(20.0, 4, 33.0, 66.0), tuple(21.0, 2, 10.0, 20.0));
+    assertThat(measured.intervals().get(0).latencyMillis()).isCloseTo(9, within(0.01));
+    assertThat(measured.intervals().get(2).latencyMillis()).isCloseTo(1, within(0.01));
+  }
+
+  @Test
+  void requestsOfClientsAreAddedUp() {
+    Probe.Reading difference = measured.difference();
+    assertThat(difference.rpcs()).isEqualTo(Map.of("point_read", 1_100L));
+    assertThat(difference.allRpcs()).isEqualTo(1_100);
+    assertThat(difference.rowMutations()).isEqualTo(2_200);
+    assertThat(difference.library()).isEqualTo(Map.of("begun", 3_300L));
+    assertThat(difference.operations()).isEqualTo(new Operations.Counts(4_400, 1_100, 1_100));
+  }
+
+  /** Each client reads these, but there is one database, and one set of servers. */
+  @Test
+  void whatTheClusterDidCountsOnce() {
+    assertThat(measured.difference().nextOrders()).isEqualTo(900);
+    assertThat(measured.difference().serverNanos()).isEqualTo(5_000_000);
+    assertThat(measured.difference().clientNanos()).isEqualTo(10_000_000);
+    assertThat(measured.processes())
+        .isEqualTo(new Processes(List.of(100L, 900L), 1e6 / (2 * 820_000.0), 10, 5.0));
+  }
+
+  @Test
+  void serversWithoutProcessesHaveNoProcessorTime() throws IOException {
+    Probe.Reading none = new Probe.Reading(operations(0), Map.of(), 0, Map.of(), 0, null, 0);
+    Portion portion = portion(List.of(slice(0, 1, 10, FAST)), none, none, FAST, null);
+    Measured both = Measured.of(List.of(sent(portion), sent(portion)), 95);
+    assertThat(both.processes().serverMicros()).isNull();
+    assertThat(both.processes().fairness()).isEqualTo(1);
+  }
+
+  @Test
+  void timesOfRequestsAndPhasesAreThoseOfAll() {
+    assertThat(measured.ops())
+        .filteredOn(one -> one.scope().equals(OperationClass.REQUEST))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.name()).isEqualTo("point_read");
+              assertThat(one.count()).isEqualTo(2);
+              assertThat(one.mean()).isCloseTo(5, within(0.01));
+              assertThat(one.p50()).isCloseTo(1, within(0.01));
+            });
+    assertThat(measured.ops())
+        .filteredOn(one -> one.name().equals(OperationClass.TRANSACTION))
+        .extracting(OperationClass::type, OperationClass::count)
+        .containsExactly(tuple("Payment", 4L), tuple(OperationClass.ALL, 4L));
+  }
+
+  @Test
+  void threadsOfAllClientsAreCompared() {
+    assertThat(measured.fairness().events()).isEqualTo(250);
+    // Of 450, 450, 50 and 50.
+    assertThat(measured.fairness().eventsDeviation()).isEqualTo(200);
+    assertThat(measured.fairness().seconds()).isEqualTo(10);
+  }
+
+  @Test
+  void deliveriesOfAllClientsAreReported() {
+    assertThat(measured.deliveries().queued()).isEqualTo(20);
+    assertThat(measured.deliveries().waiting()).isEqualTo(2);
+    assertThat(measured.deliveries().completed()).isEqualTo(16);
+    assertThat(measured.deliveries().failed()).isEqualTo(4);
+    assertThat(measured.deliveries().latency().mean()).isCloseTo(5, within(0.01));
+    assertThat(measured.deliveries().withinLimit()).isEqualTo(14);
+    assertThat(measured.deliveries().orders()).isEqualTo(150);
+    assertThat(measured.deliveryCsv().toString().lines())
+        .containsExactly(
+            "queued_millis,w,carrier,orders,skipped,done_millis,outcome", "of 9000", "of 1000");
+  }
+
+  private static Portion portion(
+      List<Slice> slices, Probe.Reading before, Probe.Reading after, long micros, String failure)
+      throws IOException {
+    EventCounts counts =
+        slices.stream().map(Slice::events).reduce(EventCounts.none(), EventCounts::plus);
+    long completed = counts.of(Event.COMPLETED);
+    OperationTimes times = new OperationTimes();
+    for (int i = 0; i < 2; i++) {
+      var unused = times.time("Payment", Object::new);
+    }
+    return new Portion(
+        1_700_000_000_000L,
+        slices.get(slices.size() - 1).to(),
+        List.of(completed),
+        counts,
+        slices,
+        before,
+        after,
+        new Probe.Times(Map.of(RpcKind.POINT_READ, histogram(1, micros)), times.take()),
+        List.of(new ThreadWork(completed / 2, 10), new ThreadWork(completed / 2, 10)),
+        new DeliveryCounts(10, 1, 2, histogram(8, micros), 7, 3, 4, 75, "of " + micros + "\n"),
+        new Steps(1, 2, 3, Map.of(Step.LOCK, 36L, Step.READ, 23L)),
+        failure);
+  }
+
+  private static Slice slice(double from, double to, long completed, long micros) {
+    return new Slice(
+        from,
+        to,
+        2,
+        EventCounts.of(
+            (kind, event) -> kind == Kind.PAYMENT && event == Event.COMPLETED ? completed : 0),
+        new Operations.Counts(2 * completed, completed, 0),
+        Map.of(Kind.PAYMENT, histogram(completed, micros)));
+  }
+
+  private static Probe.Reading reading(
+      long rpcs, long clientNanos, long serverNanos, long nextOrders) {
+    return new Probe.Reading(
+        operations(rpcs),
+        Map.of("point_read", rpcs),
+        2 * rpcs,
+        Map.of("begun", 3 * rpcs),
+        clientNanos,
+        serverNanos,
+        nextOrders);
+  }
+
+  private static Operations.Counts operations(long rpcs) {
+    return new Operations.Counts(4 * rpcs, rpcs, rpcs);
+  }
+
+  private static Histogram histogram(long count, long micros) {
+    Histogram histogram = Histograms.empty();
+    histogram.recordValueWithCount(micros, count);
+    return histogram;
+  }
+}
