@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Charts;
+import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;

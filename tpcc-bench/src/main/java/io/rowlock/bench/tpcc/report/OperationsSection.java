@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Charts;
+import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,7 +91,7 @@ final class OperationsSection {
           Numbers.row(
               one.name(), one.count(), one.mean(), one.p50(), one.p95(), one.p99(), one.max()));
     }
-    Charts.distributions(page, "Latency of requests", quantiles);
+    Distributions.add(page, "Latency of requests", quantiles);
     page.table("class | count | mean ms | p50 | p95 | p99 | max", rows);
   }
 }

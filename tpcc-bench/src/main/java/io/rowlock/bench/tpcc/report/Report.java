@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;

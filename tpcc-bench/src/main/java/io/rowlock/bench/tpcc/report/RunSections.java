@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Charts;
+import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
@@ -88,7 +90,7 @@ final class RunSections {
         quantiles.put(kind.title(), OperationClasses.quantiles(micros));
       }
     }
-    Charts.distributions(page, "Latency of business transactions", quantiles);
+    Distributions.add(page, "Latency of business transactions", quantiles);
     addDeliveries(page, run.result().deliveries());
   }
 

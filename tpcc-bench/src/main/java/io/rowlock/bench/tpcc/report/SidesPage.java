@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.business.Kind;
@@ -179,6 +181,6 @@ public final class SidesPage {
       quantiles.put(side.label(), OperationClasses.quantiles(all));
     }
     page.chart(Charts.bars("Mean latency", "milliseconds", types, means, false));
-    Charts.distributions(page, "Latency of all business transactions", quantiles);
+    Distributions.add(page, "Latency of all business transactions", quantiles);
   }
 }

@@ -1,15 +1,15 @@
-package io.rowlock.bench.tpcc.report;
+package io.rowlock.bench.kit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.base.Splitter;
-import io.rowlock.bench.tpcc.report.Charts.Drawing;
+import io.rowlock.bench.kit.Charts.Drawing;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /** A self-contained HTML page with charts. Text is escaped. */
-final class Page {
+public final class Page {
   private static final String STYLE =
       """
       body { font: 15px/1.45 system-ui, sans-serif; color: #222; max-width: 1080px;
@@ -45,31 +45,31 @@ final class Page {
   }
 
   /** Adds markup without escapes. */
-  Page raw(String markup) {
+  public Page raw(String markup) {
     body.append(markup).append('\n');
     return this;
   }
 
-  Page element(String tag, Object text) {
+  public Page element(String tag, Object text) {
     return raw("<" + tag + ">" + escape(text) + "</" + tag + ">");
   }
 
   /** A paragraph of a class of the style sheet. */
-  Page paragraph(String styleClass, Object text) {
+  public Page paragraph(String styleClass, Object text) {
     return raw("<p class=\"" + styleClass + "\">" + escape(text) + "</p>");
   }
 
-  Page note(Object text) {
+  public Page note(Object text) {
     return paragraph("note", text);
   }
 
   /** Begins a section. */
-  Page heading(String id, String title) {
+  public Page heading(String id, String title) {
     return raw("<h2 id=\"" + id + "\">" + escape(title) + "</h2>");
   }
 
   /** Adds a table: text in the first column, then numbers or short words; bars split names. */
-  Page table(String header, List<? extends List<?>> rows) {
+  public Page table(String header, List<? extends List<?>> rows) {
     List<String> names = Splitter.on(" | ").splitToList(header);
     raw("<div class=\"wide\"><table><thead>").row("th", names).raw("</thead><tbody>");
     rows.forEach(row -> row("td", row));
@@ -77,7 +77,7 @@ final class Page {
   }
 
   /** A table of names and values. */
-  Page table(String header, Map<String, ?> facts) {
+  public Page table(String header, Map<String, ?> facts) {
     return table(
         header, facts.entrySet().stream().map(e -> List.of(e.getKey(), e.getValue())).toList());
   }
@@ -88,11 +88,11 @@ final class Page {
     return raw(row.append("</tr>").toString());
   }
 
-  Page chart(Chart<?, ?> chart) {
+  public Page chart(Chart<?, ?> chart) {
     return raw(drawing.svg(chart));
   }
 
-  byte[] bytes(String title) {
+  public byte[] bytes(String title) {
     String page =
         """
         <!DOCTYPE html>

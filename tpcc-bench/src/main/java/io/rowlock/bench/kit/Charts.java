@@ -1,6 +1,5 @@
-package io.rowlock.bench.tpcc.report;
+package io.rowlock.bench.kit;
 
-import io.rowlock.bench.kit.Sheet;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Dimension;
@@ -26,12 +25,9 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** The charts of the pages, in one style. */
-final class Charts {
+public final class Charts {
   private static final float LINE = 2;
   private static final int LABELS_ACROSS = 90;
-
-  /** The lower limit of the logarithmic axis; shorter times are drawn with this value. */
-  private static final double SHORTEST_MILLIS = 0.01;
 
   /** Colours that colour-blind readers can distinguish. */
   private static final Color[] COLOURS = {
@@ -50,14 +46,14 @@ final class Charts {
   private Charts() {}
 
   /** Returns a line chart; {@link #line} adds series. */
-  static XYChart lines(String title, String x, String y) {
+  public static XYChart lines(String title, String x, String y) {
     XYChart chart = sheet().lines(title, x, y);
     style(chart.getStyler());
     chart.getStyler().setYAxisMin(0.0);
     return chart;
   }
 
-  static void line(XYChart chart, String name, List<Double> x, List<Double> y) {
+  public static void line(XYChart chart, String name, List<Double> x, List<Double> y) {
     var series = chart.addSeries(name, x, y);
     series.setLineWidth(LINE);
     series.setLineStyle(new BasicStroke(LINE));
@@ -65,7 +61,7 @@ final class Charts {
   }
 
   /** Adds the area below a line; higher areas come first. */
-  static void area(XYChart chart, String name, int colour, List<Double> x, List<Double> y) {
+  public static void area(XYChart chart, String name, int colour, List<Double> x, List<Double> y) {
     var series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
     series.setFillColor(COLOURS[colour]);
@@ -74,7 +70,7 @@ final class Charts {
   }
 
   /** Returns a bar chart, with bars beside or on each other. */
-  static CategoryChart bars(
+  public static CategoryChart bars(
       String title,
       String y,
       List<String> categories,
@@ -89,27 +85,6 @@ final class Charts {
     chart.getStyler().setYAxisMin(0.0);
     series.forEach((name, values) -> chart.addSeries(name, categories, values));
     return chart;
-  }
-
-  /**
-   * Adds the percentage that is answered within a time.
-   *
-   * @param quantiles milliseconds at {@link OperationClasses.OperationClass#PERCENTILES}, by series
-   */
-  static void distributions(Page page, String title, Map<String, List<Double>> quantiles) {
-    if (quantiles.isEmpty()) {
-      page.element("p", title + ": there was none.");
-      return;
-    }
-    XYChart chart = lines(title, "milliseconds", "% answered within");
-    chart.getStyler().setXAxisLogarithmic(true);
-    chart.getStyler().setYAxisMax(100.0);
-    quantiles.forEach(
-        (name, times) -> {
-          List<Double> millis = times.stream().map(t -> Math.max(SHORTEST_MILLIS, t)).toList();
-          line(chart, name, millis, OperationClasses.OperationClass.PERCENTILES);
-        });
-    page.chart(chart);
   }
 
   private static Sheet sheet() {

@@ -1,0 +1,36 @@
+package io.rowlock.bench.tpcc.report;
+
+import io.rowlock.bench.kit.Charts;
+import io.rowlock.bench.kit.Page;
+import java.util.List;
+import java.util.Map;
+import org.knowm.xchart.XYChart;
+
+/** Charts of the distribution of latencies. */
+final class Distributions {
+  /** The lower limit of the logarithmic axis; shorter times are drawn with this value. */
+  private static final double SHORTEST_MILLIS = 0.01;
+
+  private Distributions() {}
+
+  /**
+   * Adds the percentage that is answered within a time.
+   *
+   * @param quantiles milliseconds at {@link OperationClasses.OperationClass#PERCENTILES}, by series
+   */
+  static void add(Page page, String title, Map<String, List<Double>> quantiles) {
+    if (quantiles.isEmpty()) {
+      page.element("p", title + ": there was none.");
+      return;
+    }
+    XYChart chart = Charts.lines(title, "milliseconds", "% answered within");
+    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setYAxisMax(100.0);
+    quantiles.forEach(
+        (name, times) -> {
+          List<Double> millis = times.stream().map(t -> Math.max(SHORTEST_MILLIS, t)).toList();
+          Charts.line(chart, name, millis, OperationClasses.OperationClass.PERCENTILES);
+        });
+    page.chart(chart);
+  }
+}
