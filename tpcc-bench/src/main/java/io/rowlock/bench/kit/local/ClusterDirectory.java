@@ -20,6 +20,7 @@ public record ClusterDirectory(Path root) {
     Files.createDirectories(conf());
     Files.createDirectories(logs());
     Files.createDirectories(root.resolve("pids"));
+    Files.createDirectories(root.resolve("figures"));
   }
 
   /** The configuration of clients: hbase-site.xml, core-site.xml, hdfs-site.xml. */
@@ -47,6 +48,11 @@ public record ClusterDirectory(Path root) {
 
   Path pidFile(Member member) {
     return root.resolve("pids").resolve(member + ".pid");
+  }
+
+  /** The {@link ServerFigures} of a region server. */
+  Path figuresFile(Member member) {
+    return root.resolve("figures").resolve(member + ".properties");
   }
 
   Path zooKeeperFile() {

@@ -65,6 +65,9 @@ final class Launcher {
             .flags("-Dlog4j.configuration=hbase-local.log4j.properties")
             .flags(new Kerberos(directory).flags().toArray(String[]::new))
             .configuration(directory.conf());
+    if (member.role() == Role.REGION_SERVER) {
+      java.flags(FiguresWriter.flag(directory.figuresFile(member)));
+    }
     // Servers that end with this process live for a short time: less compilation.
     return detached ? java : java.flags(LifeLine.FLAG, "-XX:TieredStopAtLevel=1");
   }

@@ -141,6 +141,17 @@ public final class LocalCluster {
     return server(member).process();
   }
 
+  /**
+   * What a region server uses, as it noted some seconds ago; empty if it does not run, or has just
+   * been started.
+   */
+  public Optional<ServerFigures> figures(Member member) throws IOException {
+    Optional<ProcessHandle> running = process(member);
+    return running.isPresent()
+        ? ServerFigures.read(directory.figuresFile(member), running.get())
+        : Optional.empty();
+  }
+
   /** All servers, in the order of their start. */
   public List<Member> members() {
     return shape.members();

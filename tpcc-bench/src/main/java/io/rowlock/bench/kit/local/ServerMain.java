@@ -11,6 +11,7 @@ public final class ServerMain {
 
   public static void main(String[] arguments) throws Exception {
     LifeLine.holdIfFlagged();
+    FiguresWriter.startIfFlagged();
     ClusterDirectory directory = new ClusterDirectory(Path.of(arguments[1]));
     List<String> options = Arrays.asList(arguments).subList(2, arguments.length);
     Role.valueOf(arguments[0]).run(directory, options);
