@@ -35,7 +35,8 @@ public final class Cluster implements AutoCloseable {
     this.facts = facts;
   }
 
-  static Cluster running(Configuration configuration, String where) throws IOException {
+  /** A cluster that others stop; fails soon if it does not answer. */
+  public static Cluster running(Configuration configuration, String where) throws IOException {
     return new Cluster(configuration, null, ask(configuration, where));
   }
 

@@ -53,12 +53,20 @@ public final class ClusterOptions {
       throw Arguments.wrong(
           command, "--quorum expects HOST:PORT[,HOST:PORT...][/ZNODE], not '" + quorum + "'");
     }
-    if (conf != null && !Files.isReadable(conf.resolve("hbase-site.xml"))) {
-      throw Arguments.wrong(command, "--conf: there is no readable hbase-site.xml in " + conf);
+    Path directory = conf;
+    if (directory != null) {
+      Arguments.check(command, () -> checkConf(directory));
     }
     if (regionServers != null && regionServers < 1) {
       throw Arguments.wrong(command, "--region-servers must be at least 1, not " + regionServers);
     }
+  }
+
+  /** Throws {@link IllegalArgumentException} with a message for the user. */
+  public static void checkConf(Path directory) {
+    Arguments.require(
+        Files.isReadable(directory.resolve("hbase-site.xml")),
+        "--conf: there is no readable hbase-site.xml in " + directory);
   }
 
   /** As {@link #check}; also refuses an embedded HBase, which would lose all data at its end. */
@@ -101,10 +109,15 @@ public final class ClusterOptions {
       return Cluster.running(at(quorum), "at " + quorum);
     }
     if (conf != null) {
-      return Cluster.running(from(conf), "of " + conf);
+      return openConf(conf);
     }
     int wanted = regionServers == null ? servers : regionServers;
     return Cluster.embedded(EmbeddedHBase.start(wanted, dataNodes, Map.of()));
+  }
+
+  /** Finds the running HBase of a directory of configuration files. */
+  public static Cluster openConf(Path conf) throws IOException {
+    return Cluster.running(from(conf), "of " + conf);
   }
 
   private static Configuration at(String quorum) {

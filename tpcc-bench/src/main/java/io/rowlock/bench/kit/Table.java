@@ -49,9 +49,18 @@ public final class Table<R> {
   /** Returns the names of the columns and one line for each row. */
   public byte[] csv(Collection<? extends R> rows) {
     StringBuilder csv = new StringBuilder();
-    csv.append(columns.stream().map(Column::name).collect(Collectors.joining(","))).append('\n');
-    rows.forEach(row -> csv.append(line(row, ",")).append('\n'));
+    csv.append(csvHeader()).append('\n');
+    rows.forEach(row -> csv.append(csvLine(row)).append('\n'));
     return csv.toString().getBytes(UTF_8);
+  }
+
+  /** Returns the names of the columns, for a file that is written line by line. */
+  public String csvHeader() {
+    return columns.stream().map(Column::name).collect(Collectors.joining(","));
+  }
+
+  public String csvLine(R row) {
+    return line(row, ",");
   }
 
   /**
