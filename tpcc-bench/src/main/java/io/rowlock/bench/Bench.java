@@ -7,6 +7,7 @@ import io.rowlock.bench.micro.contention.ContentionCommand;
 import io.rowlock.bench.micro.jmh.JmhCommand;
 import io.rowlock.bench.micro.profile.ProfileCommand;
 import io.rowlock.bench.micro.scale.ScaleCommand;
+import io.rowlock.bench.soak.SoakCommand;
 import io.rowlock.bench.tpcc.TpccCommand;
 import io.rowlock.bench.tpcc.report.CompareCommand;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InsertsCommand.class,
       TpccCommand.class,
       CompareCommand.class,
+      SoakCommand.class,
       JmhCommand.class
     },
     mixinStandardHelpOptions = true,

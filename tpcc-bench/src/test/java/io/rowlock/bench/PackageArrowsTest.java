@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The rooms of the benchmarks: {@code kit} uses none of the others; {@code micro}, {@code inserts}
- * and {@code tpcc} use the kit and not each other; the program uses all of them.
+ * and {@code tpcc} use the kit and not each other; {@code soak} uses {@code tpcc}; the program uses
+ * all of them.
  */
 class PackageArrowsTest {
 
@@ -48,7 +49,8 @@ class PackageArrowsTest {
           Map.entry("tpcc.report", upTo("tpcc.business")),
           Map.entry("tpcc.acid", upTo("tpcc.check")),
           Map.entry("tpcc.run", withClients(upTo("tpcc.report"))),
-          Map.entry("tpcc", withClients(upTo("tpcc.run"))));
+          Map.entry("tpcc", withClients(upTo("tpcc.run"))),
+          Map.entry("soak", soak()));
 
   private static final Pattern DEPENDENCY = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+)");
 
@@ -95,6 +97,12 @@ class PackageArrowsTest {
             directory, "package " + ROOT + ".other; class Planted { " + ROOT + ".kit.Spread x; }");
     assertThat(violations(uses(planted)))
         .containsExactly(new Use(ROOT + ".other.Planted", ROOT + ".kit.Spread"));
+  }
+
+  private static Set<String> soak() {
+    Set<String> used = new HashSet<>(upTo("tpcc.run"));
+    used.add("kit.local");
+    return used;
   }
 
   private static Set<String> upTo(String last) {
