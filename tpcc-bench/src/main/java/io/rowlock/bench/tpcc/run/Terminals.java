@@ -77,7 +77,8 @@ public final class Terminals implements AutoCloseable {
     int first = new DatabaseNotes(connection).takeTerminals(database.layout(), count);
     Client client = Client.open(Mode.TX, configuration, database.layout(), options.retryPolicy());
     try {
-      return new Terminals(plan, client, database, first, Ledger.create(directory));
+      return new Terminals(
+          plan, client, database, first, Ledger.create(directory.resolve(Ledger.FILE)));
     } catch (IOException | RuntimeException e) {
       try (client) {
         throw e;
@@ -97,10 +98,11 @@ public final class Terminals implements AutoCloseable {
             plan.constants(database.origin()),
             client,
             hints,
-            new Probe(client, kinds, client, database.origin().scale()),
+            Probe.of(client, kinds, client, database.origin().scale(), null),
+            ClientNumber.ONLY,
             first,
             ledger::write,
-            interval -> {});
+            slice -> {});
     this.terminals =
         IntStream.range(0, plan.options().threads)
             .mapToObj(index -> new Terminal(plan, context, index, failures, this::deliver))
