@@ -134,12 +134,11 @@ class RunCommandIT {
   @Test
   void wholeRunByClientProcessesIsCheckedWithAllLedgers() throws IOException {
     String options =
-        "--mode tx --clients 2 --threads 2 --time 2 --warmup 1 --layout normalized"
+        "--mode tx --clients 2 --threads 2 --count 230 --layout normalized"
             + " --warehouses 2 --items 200 --customers 30 --out "
             + directory;
     assertThat(execute(out, options)).as(out.toString()).isEqualTo(ExitStatus.GOOD);
     RunResult result = RunResult.read(directory);
-    assertThat(result.totals().seconds()).isEqualTo(2);
     assertThat(result.totals().nopmDatabase())
         .isCloseTo(result.totals().nopm(), withinPercentage(20));
     assertThat(result.processes().transactions()).hasSize(2).doesNotContain(0L);
@@ -153,7 +152,7 @@ class RunCommandIT {
   @Test
   void clientProcessesRunBothSidesInTurns() throws IOException {
     String options =
-        "--clients 2 --threads 2 --time 1 --warmup 1 --rounds 1"
+        "--clients 2 --threads 2 --time 5 --warmup 10 --rounds 1"
             + " --warehouses 2 --items 200 --customers 30 --out "
             + directory;
     assertThat(execute(out, options)).as(out.toString()).isEqualTo(ExitStatus.GOOD);
