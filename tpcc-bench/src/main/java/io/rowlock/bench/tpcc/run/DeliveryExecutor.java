@@ -11,7 +11,6 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
-import io.rowlock.bench.tpcc.run.Execution.State;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import io.rowlock.bench.tpcc.run.Terminal.DeliveryDesk;
 import java.io.IOException;
@@ -76,13 +75,8 @@ final class DeliveryExecutor implements DeliveryDesk {
       completed = Completed.failed(queued, new IOException(broken));
     }
     note(completed);
-    IOException failure = completed.failure();
-    if (failure != null) {
-      failures.note(Kind.DELIVERY, failure);
-      return Execution.of(failure);
-    }
-    int attempts = completed.attempts();
-    return new Execution(State.COMPLETED, transactions, attempts, attempts - transactions);
+    failures.note(completed);
+    return Execution.of(completed, transactions);
   }
 
   private synchronized void note(Completed completed) {

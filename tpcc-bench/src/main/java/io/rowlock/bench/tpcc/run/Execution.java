@@ -5,8 +5,10 @@ import io.rowlock.ConflictException;
 import io.rowlock.bench.kit.LostException;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.business.DeferredDelivery.Completed;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,6 +32,15 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
     State state = State.of(failure);
     int conflicts = state == State.GAVE_UP ? 1 + failure.getSuppressed().length : 0;
     return new Execution(state, 0, 0, conflicts);
+  }
+
+  /** Of a Delivery in so many database transactions. */
+  static Execution of(Completed delivery, int transactions) {
+    IOException failure = delivery.failure();
+    int attempts = delivery.attempts();
+    return failure == null
+        ? new Execution(State.COMPLETED, transactions, attempts, attempts - transactions)
+        : of(failure);
   }
 
   /** The outcome of a business transaction. */
@@ -74,6 +85,14 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
     private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
 
     private final AtomicReference<@Nullable String> first = new AtomicReference<>();
+
+    /** Logs a Delivery unless it is complete. */
+    void note(Completed delivery) {
+      IOException failure = delivery.failure();
+      if (failure != null) {
+        note(Kind.DELIVERY, failure);
+      }
+    }
 
     /** Logs the first failure with its stack trace. */
     void note(Kind kind, Exception failure) {

@@ -8,7 +8,6 @@ import io.rowlock.bench.tpcc.business.DeferredDelivery.Completed;
 import io.rowlock.bench.tpcc.business.DeferredDelivery.Queued;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Inputs;
-import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
@@ -123,14 +122,8 @@ public final class Terminals implements AutoCloseable {
   private Execution deliver(Inputs.Delivery input) {
     Completed completed =
         deliveries.run(new Queued(input, System.currentTimeMillis(), System.nanoTime()));
-    IOException failure = completed.failure();
-    if (failure != null) {
-      failures.note(Kind.DELIVERY, failure);
-      return Execution.of(failure);
-    }
-    int attempts = completed.attempts();
-    return new Execution(
-        State.COMPLETED, transactionsOfDelivery, attempts, attempts - transactionsOfDelivery);
+    failures.note(completed);
+    return Execution.of(completed, transactionsOfDelivery);
   }
 
   /** Returns when the work in the background is done, too. */
