@@ -91,6 +91,12 @@ final class ClientProcess implements Closeable {
     return process.isAlive();
   }
 
+  /** What to say of a process that has ended by itself; empty if it never worked. */
+  Optional<String> whyBroken() {
+    return figures()
+        .map(last -> "A client has ended by itself, see %s".formatted(plan.directory()));
+  }
+
   void awaitWorking() throws IOException {
     await("has not begun", LONGEST_START, () -> figures != null);
   }

@@ -22,6 +22,7 @@ final class Clients implements Closeable {
 
   private Counts ofTheDead = Counts.NONE;
   private int started;
+  private final List<String> broken = new ArrayList<>();
   private int lost;
 
   /** Makes the plan of the next client, by its number from 0. */
@@ -70,8 +71,12 @@ final class Clients implements Closeable {
     return running.get(1 + random.nextInt(running.size() - 1));
   }
 
-  /** Kills a client and starts another one. */
+  /** Kills a client, unless it has ended by itself, and starts another one. */
   synchronized void replace(ClientProcess client) throws IOException {
+    if (!client.isAlive()) {
+      lost++;
+      client.whyBroken().ifPresent(broken::add);
+    }
     client.kill();
     ofTheDead = ofTheDead.plus(client.counts());
     client.ledger().ifPresent(ledgers::add);
@@ -98,11 +103,10 @@ final class Clients implements Closeable {
     }
   }
 
-  /** Replaces clients that have ended by themselves, which only a very busy machine should see. */
+  /** Replaces clients that have ended by themselves. */
   private void heal() throws IOException {
     for (ClientProcess client : List.copyOf(running.subList(1, running.size()))) {
       if (!client.isAlive()) {
-        lost++;
         replace(client);
       }
     }
@@ -132,8 +136,13 @@ final class Clients implements Closeable {
   }
 
   /** Those of them whose predecessor was not killed, but had ended. */
-  int lost() {
+  synchronized int lost() {
     return lost;
+  }
+
+  /** The ends of clients that had worked before, so that a busy machine is no excuse. */
+  synchronized List<String> broken() {
+    return List.copyOf(broken);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowlock.bench.soak;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -24,8 +25,9 @@ final class Load implements AutoCloseable {
    *
    * @param transaction runs the next one of a thread, by its number from 0
    * @param rate transactions a second of all threads together, at most
+   * @param whenBroken is told of a thread that ends because its transaction threw
    */
-  Load(IntConsumer transaction, int threads, double rate) {
+  Load(IntConsumer transaction, int threads, double rate, UncaughtExceptionHandler whenBroken) {
     this.transaction = transaction;
     this.threads = threads;
     this.periodNanos = (long) (NANOS * threads / rate);
@@ -33,7 +35,11 @@ final class Load implements AutoCloseable {
     this.pool =
         Executors.newFixedThreadPool(
             threads,
-            new ThreadFactoryBuilder().setNameFormat("soak-terminal-%d").setDaemon(true).build());
+            new ThreadFactoryBuilder()
+                .setNameFormat("soak-terminal-%d")
+                .setDaemon(true)
+                .setUncaughtExceptionHandler(whenBroken)
+                .build());
     for (int i = 0; i < threads; i++) {
       int thread = i;
       pool.execute(() -> serve(thread));

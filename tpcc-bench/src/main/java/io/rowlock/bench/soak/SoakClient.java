@@ -56,7 +56,7 @@ final class SoakClient implements Closeable {
         Terminals.open(
             configuration, connection, database, plan.threads(), plan.seed(), plan.directory());
     closer.register(terminals::close);
-    load = new Load(terminals::runNext, plan.threads(), plan.rate());
+    load = new Load(terminals::runNext, plan.threads(), plan.rate(), SoakClient::end);
     closer.register(load::close);
     tables = plan.lasting() ? closer.register(TableRounds.start(connection)) : null;
   }
@@ -102,6 +102,12 @@ final class SoakClient implements Closeable {
     thread.setDaemon(true);
     thread.start();
     return lines;
+  }
+
+  /** A client must not go on with fewer threads: nobody would notice. */
+  private static void end(Thread thread, Throwable broken) {
+    LOG.error("Thread {} has failed", thread.getName(), broken);
+    Runtime.getRuntime().halt(1);
   }
 
   private void writeFiguresRegularly() {

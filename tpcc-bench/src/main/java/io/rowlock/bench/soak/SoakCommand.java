@@ -41,10 +41,11 @@ import picocli.CommandLine.Spec;
       "              the lock cells are counted",
       "  samples     memory, threads, open scanners and sizes over time: samples.csv,",
       "              line by line, and soak.html at the end",
-      "The exit status is 3 if a check fails, which ends the soak, or if a lock cannot",
-      "be settled at the end. With --strict it is 4 if the heap of the lasting client",
-      "(after a collection) is more than 1.25 times as large in the last third as in the",
-      "middle third, or if its threads are more than 1.1 times as many."
+      "The exit status is 3 if a check fails or a client ends by itself, which ends the",
+      "soak, or if a lock cannot be settled at the end. With --strict it is 4 if the",
+      "heap of the lasting client (after a collection) is more than 1.25 times as large",
+      "in the last third as in the middle third, or if its threads are more than 1.1",
+      "times as many."
     })
 public final class SoakCommand implements Callable<Integer> {
   private static final int LOADERS = 2;

@@ -112,6 +112,7 @@ final class SoakRun implements Closeable {
     if (!check.isPassed()) {
       failedChecks.add("TPC-C at %.0f s: %s".formatted(check.atSecond(), check.summary()));
     }
+    failedChecks.addAll(clients.broken());
     clients
         .lasting()
         .figures()

@@ -2,6 +2,7 @@ package io.rowlock.bench.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,8 @@ class LoadTest {
               done.incrementAndGet();
             },
             THREADS,
-            50_000)) {
+            50_000,
+            (thread, broken) -> {})) {
       for (int round = 0; round < ROUNDS; round++) {
         int before = done.get();
         while (done.get() < before + THREADS) {
@@ -39,6 +41,23 @@ class LoadTest {
       }
     }
     assertThat(duringARest).hasValue(0);
+  }
+
+  @Test
+  void threadThatEndsIsReported() throws Exception {
+    CompletableFuture<Throwable> reported = new CompletableFuture<>();
+    AssertionError broken = new AssertionError("on purpose");
+    try (Load load =
+        new Load(
+            thread -> {
+              throw broken;
+            },
+            1,
+            50_000,
+            (thread, thrown) -> reported.complete(thrown))) {
+      assertThat(reported.get()).isSameAs(broken);
+      load.rest(); // the dead thread holds nothing
+    }
   }
 
   /** Takes longer than the pauses between transactions. */

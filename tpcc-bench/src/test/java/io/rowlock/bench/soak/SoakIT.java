@@ -6,12 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Interruption;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +60,44 @@ class SoakIT {
     assertThat(column(samples, "server1_open_scanners")).anyMatch(scanners -> scanners >= 0);
   }
 
+  @Test
+  void clientThatEndsByItselfFailsTheSoak() throws Exception {
+    CompletableFuture<Integer> status =
+        CompletableFuture.supplyAsync(
+            () ->
+                execute(
+                    "--hours=0.05",
+                    "--check-every=0.1",
+                    "--strike-every=0",
+                    "--sample-every=1",
+                    "--clients=2",
+                    "--region-servers=1",
+                    "--warehouses=1",
+                    "--dir=" + directory.resolve("soak"),
+                    "--out=" + directory.resolve("results")));
+    // The first sample is taken when all clients work.
+    while (!status.isDone() && sampleLines() < 2) {
+      Interruption.sleep(Duration.ofMillis(50));
+    }
+    assertThat(secondClient()).hasValueSatisfying(ProcessHandle::destroyForcibly);
+    assertThat(status.get()).as("%s%n%s", out, err).isEqualTo(ExitStatus.CHECK_FAILED);
+    assertThat(summary().at("/failedChecks").toString()).contains("A client has ended by itself");
+  }
+
+  private long sampleLines() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      Optional<Path> samples = files.filter(file -> file.endsWith(Sampler.FILE)).findFirst();
+      return samples.isPresent() ? Files.readAllLines(samples.get()).size() : 0;
+    }
+  }
+
+  private Optional<ProcessHandle> secondClient() {
+    return ProcessHandle.current()
+        .descendants()
+        .filter(process -> process.info().commandLine().orElse("").contains("clients/client-1"))
+        .findFirst();
+  }
+
   /** The numbers of a column; -2 where there is none. */
   private static List<Long> column(List<String> samples, String name) {
     int index = List.of(samples.get(0).split(",")).indexOf(name);
@@ -66,14 +109,22 @@ class SoakIT {
   }
 
   private JsonNode run(String... options) throws IOException {
+    assertThat(execute(options)).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
+    return summary();
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper()
+        .readTree(directory.resolve("results").resolve("summary.json").toFile());
+  }
+
+  private int execute(String... options) {
     CommandLine commandLine = Bench.commandLine();
     commandLine.setOut(new PrintWriter(out));
     commandLine.setErr(new PrintWriter(err));
     String[] arguments = new String[options.length + 1];
     arguments[0] = "soak";
     System.arraycopy(options, 0, arguments, 1, options.length);
-    assertThat(commandLine.execute(arguments)).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
-    return new ObjectMapper()
-        .readTree(directory.resolve("results").resolve("summary.json").toFile());
+    return commandLine.execute(arguments);
   }
 }
