@@ -4,7 +4,7 @@ import com.google.common.io.Closer;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.RpcDelay;
-import io.rowlock.bench.kit.clients.Client;
+import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcGate;
@@ -30,7 +30,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
 /** One client of TPC-C, with its part of the terminals: this process, or a process of its own. */
-public final class TpccClient implements Client<Assignment, Portion> {
+public final class TpccClient implements io.rowlock.bench.kit.clients.Client<Assignment, Portion> {
   private final RunOptions options;
   private final ClientNumber number;
   private final @Nullable Path conf;
@@ -41,11 +41,7 @@ public final class TpccClient implements Client<Assignment, Portion> {
 
   /** What a mode works with: requests of {@code client} are counted, those of {@code plain} not. */
   private record Ground(
-      Database database,
-      DeliveryHints hints,
-      RpcKinds kinds,
-      io.rowlock.bench.tpcc.access.Client client,
-      io.rowlock.bench.tpcc.access.Client plain) {}
+      Database database, DeliveryHints hints, RpcKinds kinds, Client client, Client plain) {}
 
   /**
    * Creates a client without connections.
@@ -94,10 +90,9 @@ public final class TpccClient implements Client<Assignment, Portion> {
         connect(Mode.RAW_BATCHED, configuration, layout, retries));
   }
 
-  private io.rowlock.bench.tpcc.access.Client connect(
-      Mode mode, Configuration configuration, Layout layout, RetryPolicy retries)
+  private Client connect(Mode mode, Configuration configuration, Layout layout, RetryPolicy retries)
       throws IOException {
-    var client = io.rowlock.bench.tpcc.access.Client.open(mode, configuration, layout, retries);
+    Client client = Client.open(mode, configuration, layout, retries);
     closer.register(client::close);
     return client;
   }
