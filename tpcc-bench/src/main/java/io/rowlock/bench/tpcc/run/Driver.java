@@ -14,21 +14,31 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
-/** The threads that serve terminals, from the first turn to the last answer. */
+/**
+ * The threads that serve terminals, from the first turn to the last answer. One thread starts it
+ * and waits for its end.
+ */
 final class Driver implements AutoCloseable {
   private final Window window;
   private final Pacing pacing;
+  private final Recorder recorder;
+  private final int threads;
   private final ExecutorService pool;
-  private final CompletableFuture<?> end;
+  private CompletableFuture<?> end = new CompletableFuture<>();
 
   Driver(Window window, Pacing pacing, Recorder recorder, int threads) {
     this.window = window;
     this.pacing = pacing;
+    this.recorder = recorder;
+    this.threads = threads;
     this.pool =
         Executors.newFixedThreadPool(
             threads,
             new ThreadFactoryBuilder().setNameFormat("tpcc-terminal-%d").setDaemon(true).build());
-    this.end =
+  }
+
+  void start() {
+    end =
         CompletableFuture.allOf(
             IntStream.range(0, threads)
                 .mapToObj(i -> CompletableFuture.runAsync(() -> loop(i, recorder.track(i)), pool))

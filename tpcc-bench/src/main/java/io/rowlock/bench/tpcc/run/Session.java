@@ -110,11 +110,8 @@ final class Session {
   }
 
   private Portion measure(Driver driver) throws IOException {
-    driver.awaitEndUntil(window.start());
     Probe probe = context.probe();
-    Probe.Reading before = probe.read();
-    // Of the warm-up.
-    var unused = probe.takeTimes();
+    Probe.Reading before = start(driver);
     long startMillis = System.currentTimeMillis();
     Intervals intervals = new Intervals(recorder, before.operations(), plan.options().threads);
     boolean isByCount = reportUntilEnd(driver, intervals);
@@ -142,6 +139,22 @@ final class Session {
         delivered,
         context.client().steps().get(NewOrder.class.getSimpleName()),
         failures.first());
+  }
+
+  /** Returns what the probe says when the measured time begins. */
+  private Probe.Reading start(Driver driver) throws IOException {
+    boolean isAtOnce = plan.warmup().isZero();
+    if (!isAtOnce) {
+      driver.start();
+      driver.awaitEndUntil(window.start());
+    }
+    Probe.Reading before = context.probe().read();
+    // Of the warm-up.
+    var unused = context.probe().takeTimes();
+    if (isAtOnce) {
+      driver.start();
+    }
+    return before;
   }
 
   /** Returns whether the run has ended by its count. */

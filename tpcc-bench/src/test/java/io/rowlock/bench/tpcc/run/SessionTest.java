@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Client.Ended;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 /** Runs in memory. */
@@ -64,6 +66,24 @@ class SessionTest {
       assertThat(measured.histograms().sum(kind).getTotalCount())
           .isEqualTo(measured.counts().of(kind, Event.COMPLETED));
     }
+  }
+
+  @Test
+  void withoutWarmUpTheDatabaseIsReadBeforeTheFirstOrder() throws IOException {
+    CountDownLatch ended = new CountDownLatch(23);
+    Client terminals = new Observed(memory, () -> {}, ended::countDown);
+    // Of each reading: whether the terminals end while it lasts.
+    List<Boolean> late = new ArrayList<>();
+    Duration brief = Duration.ofMillis(200);
+    Client slow =
+        new Observed(
+            memory, () -> late.add(Uninterruptibles.awaitUninterruptibly(ended, brief)), () -> {});
+    RunPlan plan = plan(1, 23, 0, DeliveryPlan.INLINE);
+    Portion portion = run(plan, terminals, slow, ClientNumber.ONLY);
+    Measured measured = Measured.of(List.of(portion), PERCENTILE);
+    long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
+    assertThat(measured.difference().nextOrders()).isEqualTo(10 - rolledBack);
+    assertThat(late).containsExactly(false, true);
   }
 
   @Test
@@ -221,6 +241,25 @@ class SessionTest {
 
     @Override
     public void close() {}
+  }
+
+  private static final class Observed extends OneByOne {
+    private final Runnable before;
+    private final Runnable after;
+
+    Observed(Client client, Runnable before, Runnable after) {
+      super(client);
+      this.before = before;
+      this.after = after;
+    }
+
+    @Override
+    public synchronized <T> Ended<T> run(Work<T> work) throws IOException {
+      before.run();
+      Ended<T> ended = super.run(work);
+      after.run();
+      return ended;
+    }
   }
 
   /** Has no Stock-Levels. */
