@@ -5,6 +5,7 @@ import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.micro.contention.ContentionCommand;
 import io.rowlock.bench.micro.jmh.JmhCommand;
+import io.rowlock.bench.micro.profile.GrowthCommand;
 import io.rowlock.bench.micro.profile.ProfileCommand;
 import io.rowlock.bench.micro.scale.ScaleCommand;
 import io.rowlock.bench.soak.SoakCommand;
@@ -29,6 +30,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProfileCommand.class,
+      GrowthCommand.class,
       ContentionCommand.class,
       ScaleCommand.class,
       InsertsCommand.class,

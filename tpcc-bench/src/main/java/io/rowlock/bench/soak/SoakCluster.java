@@ -21,8 +21,6 @@ final class SoakCluster implements Closeable {
   /** A region server may be suspended for less without losing its session. */
   static final Duration SESSION = Duration.ofSeconds(15);
 
-  private static final Duration START = Duration.ofMinutes(4);
-
   private final Cluster cluster;
   private final @Nullable LocalCluster own;
   private final int regionServers;
@@ -43,14 +41,7 @@ final class SoakCluster implements Closeable {
         Map.of("zookeeper.session.timeout", Long.toString(SESSION.toMillis()));
     LocalCluster own =
         LocalCluster.attached(directory, new ClusterShape(1, plan.regionServers, settings));
-    try {
-      boolean unused = own.start(START, progress);
-      Cluster cluster = Cluster.running(own.configuration(), "in processes of their own");
-      return new SoakCluster(cluster, own, plan.regionServers);
-    } catch (IOException | RuntimeException e) {
-      own.killAll();
-      throw e;
-    }
+    return new SoakCluster(own.open(progress), own, plan.regionServers);
   }
 
   Cluster cluster() {
@@ -69,7 +60,7 @@ final class SoakCluster implements Closeable {
   /** Starts the servers that do not run, and returns when all work. */
   void heal() throws IOException {
     if (own != null) {
-      boolean unused = own.start(START, line -> {});
+      own.restart(line -> {});
     }
   }
 

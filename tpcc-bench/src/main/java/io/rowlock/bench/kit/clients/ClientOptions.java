@@ -31,6 +31,14 @@ public final class ClientOptions {
               + " (default: ${DEFAULT-VALUE}).")
   private int rpcDelay;
 
+  /** Returns options that name so many client processes. */
+  public static ClientOptions processes(int clients, int rpcDelayMillis) {
+    ClientOptions options = new ClientOptions();
+    options.clients = clients;
+    options.rpcDelay = rpcDelayMillis;
+    return options;
+  }
+
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   public void check() {
     Arguments.range("--clients", 1, 100, count());

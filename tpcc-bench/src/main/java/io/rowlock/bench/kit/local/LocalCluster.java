@@ -1,6 +1,7 @@
 package io.rowlock.bench.kit.local;
 
 import com.google.common.collect.Lists;
+import io.rowlock.bench.kit.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hdfs.server.namenode.NameNode;
 public final class LocalCluster {
 
   private static final Duration GRACE = Duration.ofSeconds(15);
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final ClusterDirectory directory;
   private final ClusterShape shape;
@@ -51,6 +53,22 @@ public final class LocalCluster {
     if (shape.isPresent()) {
       new LocalCluster(files, shape.get(), new Launcher(false)).killAll();
     }
+  }
+
+  /** Starts the servers for a benchmark, and kills them unless all come to work. */
+  public Cluster open(Consumer<String> progress) throws IOException {
+    try {
+      restart(progress);
+      return Cluster.running(configuration(), "in processes of their own");
+    } catch (IOException | RuntimeException e) {
+      killAll();
+      throw e;
+    }
+  }
+
+  /** Starts the servers that do not run, with patience for a slow machine. */
+  public void restart(Consumer<String> progress) throws IOException {
+    boolean unused = start(PATIENCE, progress);
   }
 
   /**

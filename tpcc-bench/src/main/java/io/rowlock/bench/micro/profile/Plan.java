@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 /** The plan of a run, as options of the command; {@link #check} completes it. */
 @JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
 final class Plan {
-  private static final int REGIONS = 4;
   private static final int ATTEMPTS_OF_HOT_ROWS = 10;
 
   @Option(
@@ -78,6 +77,9 @@ final class Plan {
       description = "Rows of the table (default: ${DEFAULT-VALUE}).")
   int rows = 100_000;
 
+  /** Unless all rows are in one. */
+  int regions = 4;
+
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   void check() {
     profiles = Arguments.distinct("--profile", profiles);
@@ -101,7 +103,7 @@ final class Plan {
   }
 
   int regions() {
-    return colocated ? 1 : REGIONS;
+    return colocated ? 1 : regions;
   }
 
   /** The default one, with the limit of attempts. */

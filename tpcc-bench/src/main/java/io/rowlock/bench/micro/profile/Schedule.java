@@ -94,6 +94,12 @@ record Schedule(Plan plan, Measurement measurement, Progress progress) {
           && last() > SETTLED_AT_MOST * txPerSecond.get(txPerSecond.size() - 2);
     }
 
+    /** A line for users. */
+    String summary() {
+      return "%s %s: %.1f tx/s first, %.1f last, %s"
+          .formatted(profile, mode, first(), last(), verdict());
+    }
+
     /** The text for users. */
     String verdict() {
       if (txPerSecond.size() == 1) {

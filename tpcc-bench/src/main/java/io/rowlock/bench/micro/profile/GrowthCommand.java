@@ -1,0 +1,115 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.Client;
+import io.rowlock.bench.kit.clients.ClientProgram;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Share;
+import io.rowlock.bench.kit.local.ClusterShape;
+import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.bench.kit.local.RunDirectory;
+import io.rowlock.bench.micro.profile.Measurement.Audit;
+import io.rowlock.bench.micro.profile.Measurement.Slot;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code bench growth}, and its exit status. */
+@Command(
+    name = "growth",
+    description = {
+      "Measures transactions on clusters of one, two and more region servers, with clients in"
+          + " proportion.",
+      "Servers and clients have processes of their own on this machine."
+    },
+    footerHeading = "%nWhat is measured:%n",
+    footer = {
+      "The profiles of 'bench profile' in mode tx, on a table of 12 regions.",
+      "All processes share the processors of this machine. So that they do not limit",
+      "what is measured, there are few threads, and requests are sent later, as by a",
+      "network: what remains is whether clients, or servers, stop each other. CPU us",
+      "tells how much of the processors a transaction took.",
+      "Conflicts: attempts that lost, by committed transactions. Failed: given up",
+      "after all retries, by transactions begun.",
+      "The table shows medians of the rounds."
+    })
+public final class GrowthCommand implements Callable<Integer>, ClientProgram {
+  @Spec private CommandSpec spec;
+  @Mixin private GrowthPlan plan;
+  @Mixin private OutputOptions output;
+
+  private final List<Environment> environments = new ArrayList<>();
+  private final List<Point<GrowthSeries>> points = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    Arguments.check(spec, plan::check);
+    ResultDirectory results = output.directory();
+    PrintWriter out = spec.commandLine().getOut();
+    Audit audit = new Audit(spec.commandLine().getErr());
+    try (RunDirectory directory =
+        RunDirectory.take(plan.directory.toAbsolutePath().normalize(), "growth")) {
+      for (int count : plan.servers) {
+        measure(count, directory.path().resolve("servers-" + count), audit);
+      }
+    }
+    GrowthOutcome outcome =
+        GrowthOutcome.of(plan, environments, new Points<>(points), audit.disagreements());
+    outcome.write(results, out);
+    return output.status(outcome.disagreements(), outcome.targets());
+  }
+
+  private void measure(int count, Path directory, Audit audit) throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    LocalCluster servers = LocalCluster.attached(directory, new ClusterShape(1, count, Map.of()));
+    Plan one = plan.on(count);
+    String what = "growth, region servers: " + count;
+    try (Progress progress = Progress.start(what, one.totalSeconds(), err);
+        Cluster open = servers.open(progress::say)) {
+      Environment environment = Environment.of(open);
+      environments.add(environment);
+      spec.commandLine().getOut().println(environment);
+      points.addAll(
+          GrowthSeries.points(count, measure(one, open, servers.conf(), audit, progress)));
+    } finally {
+      servers.killAll();
+    }
+  }
+
+  private Points<Series> measure(Plan one, Cluster open, Path conf, Audit audit, Progress progress)
+      throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(open.configuration())) {
+      ProfileTable.common(one).prepare(connection, one);
+    }
+    try (Clients<Slot, Share> clients = one.clients.open(spec, open.configuration(), Share.class)) {
+      Schedule schedule = new Schedule(one, new Measurement(one, clients, conf, audit), progress);
+      schedule.warmUp().forEach(warming -> progress.say("warm-up of " + warming.summary()));
+      return schedule.measure();
+    }
+  }
+
+  @Override
+  public Client<Slot, Share> openClient(Configuration configuration, int number)
+      throws IOException {
+    Arguments.check(spec, plan::check);
+    return Share.measuring(ProfileClient.open(plan.on(1), configuration, false, number));
+  }
+}

@@ -1,0 +1,37 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Point.SeriesKey;
+import io.rowlock.bench.kit.Points;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The key of a series of a growing cluster: so many region servers, and a profile. */
+record GrowthSeries(int servers, Profile profile) implements SeriesKey {
+
+  /** Returns the points of a run on one cluster. */
+  static List<Point<GrowthSeries>> points(int servers, Points<Series> ofProfile) {
+    return ofProfile.all().stream()
+        .map(
+            point ->
+                new Point<>(
+                    new GrowthSeries(servers, point.series().profile()),
+                    point.round(),
+                    point.figures()))
+        .toList();
+  }
+
+  @Override
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("servers", servers);
+    fields.put("profile", profile);
+    return fields;
+  }
+
+  @Override
+  public String toString() {
+    return profile + ", " + servers + (servers == 1 ? " server" : " servers");
+  }
+}

@@ -1,0 +1,72 @@
+package io.rowlock.bench.micro.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GrowthOutcomeTest {
+  private final GrowthPlan plan = new GrowthPlan();
+  private final List<Point<GrowthSeries>> points = new ArrayList<>();
+
+  @Test
+  void largestClusterIsComparedWithOneServer() {
+    on(4, 349, 1100);
+    on(1, 100, 1000);
+    on(2, 50, 9000);
+    assertThat(outcome().targets())
+        .extracting(Target::measured, Target::isMet)
+        .containsExactly(tuple(3.49, false), tuple(1.1, true), tuple(0.0, true));
+  }
+
+  @Test
+  void proportionIsOfTheNumberOfServers() {
+    on(1, 100, 1000);
+    on(2, 176, 1210);
+    assertThat(outcome().targets())
+        .extracting(Target::measured, Target::isMet)
+        .containsExactly(tuple(1.76, true), tuple(1.21, false), tuple(0.0, true));
+  }
+
+  @Test
+  void withoutOneServerThereIsNothingToCompare() {
+    on(2, 100, 1000);
+    on(4, 200, 1000);
+    assertThat(outcome().targets()).isEmpty();
+  }
+
+  @Test
+  void resultsAreTextFileAndPicture(@TempDir Path directory) throws IOException {
+    on(1, 100, 1000);
+    on(2, 176, 1210);
+    StringWriter out = new StringWriter();
+    outcome().write(ResultDirectory.create(directory), new PrintWriter(out, true));
+    assertThat(out.toString())
+        .containsPattern("practical, 1 server +100.0 +1.00 +3.00")
+        .contains("MISSED practical, 2 servers, p50 over 1 server: 1.210");
+    assertThat(directory.resolve("summary.json")).content().contains("\"servers\" : 2");
+    assertThat(directory.resolve("growth.png")).isNotEmptyFile();
+  }
+
+  private void on(int servers, double txPerSecond, double p50Micros) {
+    Point<Series> point =
+        TestPoints.point(Profile.PRACTICAL, Mode.TX, 1, 1, txPerSecond, p50Micros);
+    points.addAll(GrowthSeries.points(servers, new Points<>(List.of(point))));
+  }
+
+  private GrowthOutcome outcome() {
+    plan.profiles = List.of(Profile.PRACTICAL);
+    return GrowthOutcome.of(plan, List.of(), new Points<>(points), List.of());
+  }
+}
