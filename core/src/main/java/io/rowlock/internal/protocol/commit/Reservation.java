@@ -51,6 +51,11 @@ public final class Reservation {
     return turn != null;
   }
 
+  /** Returns the transaction that waits for the row as the next one; null for none. */
+  @Nullable Inheritance heir(RowKey row) {
+    return turn == null ? null : turn.heir(row);
+  }
+
   public boolean yields() {
     return yields;
   }

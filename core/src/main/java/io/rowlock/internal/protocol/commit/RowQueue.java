@@ -61,11 +61,13 @@ public final class RowQueue {
    *
    * @param turns that it has, or waits for
    * @param passenger null if no other transaction may take it along
+   * @param inheritance null if it takes no lock over
    */
   private record Visit(
       Collection<RowKey> rows,
       Map<RowKey, CompletableFuture<Void>> turns,
       @Nullable Passenger passenger,
+      @Nullable Inheritance inheritance,
       CompletableFuture<Turn> end) {}
 
   /** Returns whether a transaction has the turn at one of the rows. */
@@ -95,6 +97,11 @@ public final class RowQueue {
       rows.forEach(queue::noteCommitted);
     }
 
+    @Nullable Inheritance heir(RowKey row) {
+      CompletableFuture<Void> turn = rows.get(row);
+      return turn == null ? null : queue.heir(row, turn);
+    }
+
     public void release() {
       rows.forEach(queue::release);
     }
@@ -102,7 +109,12 @@ public final class RowQueue {
 
   /** Waits for the turn at the rows, which are in their natural order. */
   public CompletableFuture<Turn> take(Collection<RowKey> rows) {
-    return take(rows, null);
+    return take(rows, null, null);
+  }
+
+  /** Waits for the turn at one row, and for what the transaction before may leave. */
+  public CompletableFuture<Turn> take(RowKey row, Inheritance inheritance) {
+    return take(List.of(row), null, inheritance);
   }
 
   /**
@@ -112,8 +124,22 @@ public final class RowQueue {
    * @param passenger null if no transaction may take it along
    */
   CompletableFuture<Turn> take(Collection<RowKey> rows, @Nullable Passenger passenger) {
+    return take(rows, passenger, null);
+  }
+
+  private CompletableFuture<Turn> take(
+      Collection<RowKey> rows, @Nullable Passenger passenger, @Nullable Inheritance inheritance) {
     Turn free = takeFree(rows);
-    return free == null ? waitFor(rows, passenger) : CompletableFuture.completedFuture(free);
+    return free == null
+        ? waitFor(rows, passenger, inheritance)
+        : CompletableFuture.completedFuture(free);
+  }
+
+  /** Returns null if the turn has passed on, or the next transaction takes no lock over. */
+  private synchronized @Nullable Inheritance heir(RowKey row, CompletableFuture<Void> turn) {
+    Line line = lines.get(row);
+    Waiter next = line == null || line.holder != turn ? null : line.waiting.peek();
+    return next == null ? null : next.visit.inheritance;
   }
 
   /** Returns null if a transaction has the turn at one of the rows. */
@@ -128,8 +154,10 @@ public final class RowQueue {
     return new Turn(this, taken, false);
   }
 
-  private CompletableFuture<Turn> waitFor(Collection<RowKey> rows, @Nullable Passenger passenger) {
-    Visit visit = new Visit(rows, new LinkedHashMap<>(), passenger, new CompletableFuture<>());
+  private CompletableFuture<Turn> waitFor(
+      Collection<RowKey> rows, @Nullable Passenger passenger, @Nullable Inheritance inheritance) {
+    Visit visit =
+        new Visit(rows, new LinkedHashMap<>(), passenger, inheritance, new CompletableFuture<>());
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {
       ready = ready.thenCompose(before -> enter(row, visit));

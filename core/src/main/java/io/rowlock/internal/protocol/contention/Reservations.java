@@ -1,9 +1,12 @@
 package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Inheritance;
 import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.commit.RowQueue;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
@@ -20,11 +23,13 @@ public final class Reservations {
 
   private final RowQueue queue;
   private final Escalation escalation;
+  private final Environment environment;
   private final int maxRows;
 
-  public Reservations(RowQueue queue, Escalation escalation, int maxRows) {
+  public Reservations(RowQueue queue, Escalation escalation, Environment environment, int maxRows) {
     this.queue = queue;
     this.escalation = escalation;
+    this.environment = environment;
     this.maxRows = maxRows;
   }
 
@@ -34,13 +39,37 @@ public final class Reservations {
       return CompletableFuture.completedFuture(
           wanted.isFirst() ? Reservation.yielding() : Reservation.NONE);
     }
-    return queue
-        .take(rows)
-        .thenCompose(
-            turn ->
-                wanted.escalates()
-                    ? lock(rows, age, turn)
-                    : CompletableFuture.completedFuture(Reservation.of(turn, null)));
+    if (rows.size() == 1) {
+      Inheritance inheritance = new Inheritance(age);
+      return queue
+          .take(rows.first(), inheritance)
+          .thenCompose(turn -> begin(wanted, rows, age, turn, inheritance.take()));
+    }
+    return queue.take(rows).thenCompose(turn -> lockIfWanted(wanted, rows, age, turn));
+  }
+
+  private CompletableFuture<Reservation> begin(
+      ReservationRequest wanted,
+      SortedSet<RowKey> rows,
+      long age,
+      RowQueue.Turn turn,
+      Inheritance.Share left) {
+    if (left.lock() != null) {
+      return CompletableFuture.completedFuture(Reservation.of(turn, left.lock()));
+    }
+    return left.mustRest()
+        ? Async.recover(
+                Async.guarded(() -> environment.jitteredPause(WaitPolicy.LONGEST_PAUSE)),
+                failure -> CompletableFuture.completedFuture(null))
+            .thenCompose(rested -> lockIfWanted(wanted, rows, age, turn))
+        : lockIfWanted(wanted, rows, age, turn);
+  }
+
+  private CompletableFuture<Reservation> lockIfWanted(
+      ReservationRequest wanted, SortedSet<RowKey> rows, long age, RowQueue.Turn turn) {
+    return wanted.escalates()
+        ? lock(rows, age, turn)
+        : CompletableFuture.completedFuture(Reservation.of(turn, null));
   }
 
   /**
