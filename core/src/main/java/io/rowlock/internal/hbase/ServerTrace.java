@@ -11,7 +11,8 @@ final class ServerTrace {
 
   private static final String HBASE = "at org\\.apache\\.hadoop\\.hbase\\.";
 
-  private static final Pattern SEARCH = Pattern.compile(HBASE + "[\\w.]+\\.getRegionByEncodedName\\(");
+  private static final Pattern SEARCH =
+      Pattern.compile(HBASE + "[\\w.]+\\.getRegionByEncodedName\\(");
 
   private static final Pattern ENTRANCE =
       Pattern.compile(HBASE + "regionserver\\.HRegion\\.startRegionOperation\\(");

@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
  * <p>A request is repeated only after an error that servers raise before they apply a write, and
  * until the operation's time limit passes. The first error that leaves a doubt ends the attempts,
  * so the last error decides. Because another coprocessor can raise the same error after the write
- * was applied, the answer contains whether a region may have applied an attempt at all. For the same
- * reason "not equal" proves that the write was not applied only if surely no region has applied an
- * earlier attempt. HBase's client makes none of its own ({@link TableViews}).
+ * was applied, the answer contains whether a region may have applied an attempt at all. For the
+ * same reason "not equal" proves that the write was not applied only if surely no region has
+ * applied an earlier attempt. HBase's client makes none of its own ({@link TableViews}).
  *
  * <p>An attempt notes when its request is given to HBase's client. Any failure before that proves
  * that nothing was sent; any exception or error after it does not, a StackOverflowError in
