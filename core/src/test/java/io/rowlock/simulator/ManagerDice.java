@@ -36,12 +36,7 @@ final class ManagerDice {
         settings.factsAge(),
         settings.regionLimits(),
         new ProtocolLimits(
-            limits.tries(),
-            limits.trail(),
-            limits.pageRows(),
-            limits.regionRequests(),
-            1,
-            limits.handOvers()));
+            limits.tries(), limits.trail(), limits.pageRows(), limits.regionRequests(), 1));
   }
 
   /** Returns whether the client has a manager. */

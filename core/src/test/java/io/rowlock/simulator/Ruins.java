@@ -103,8 +103,7 @@ final class Ruins {
             ProtocolLimits.DEFAULT.trail(),
             1 + dice.nextInt(2),
             ProtocolLimits.DEFAULT.regionRequests(),
-            ProtocolLimits.DEFAULT.members(),
-            ProtocolLimits.DEFAULT.handOvers());
+            ProtocolLimits.DEFAULT.members());
     return new ProtocolSettings(
         LEASE,
         Duration.ofMillis(50),

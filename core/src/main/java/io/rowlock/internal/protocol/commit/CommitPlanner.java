@@ -42,7 +42,6 @@ public final class CommitPlanner {
   private final RollForward rollForward;
   private final TableCatalog catalog;
   private final PlanLimits limits;
-  private final HandOvers handOvers;
   private final Environment environment;
   private final ProtocolSettings settings;
 
@@ -58,7 +57,6 @@ public final class CommitPlanner {
     this.rollForward = rollForward;
     this.catalog = catalog;
     this.limits = new PlanLimits(settings);
-    this.handOvers = new HandOvers(environment, settings);
     this.environment = environment;
     this.settings = settings;
   }
@@ -172,7 +170,7 @@ public final class CommitPlanner {
   }
 
   private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalated) {
-    boolean isHeld = escalated != null && seen.isHeldByAsker() && escalated.stillShows(seen);
+    boolean isHeld = escalated != null && !escalated.isPrimary(seen.key()) && seen.isHeldByAsker();
     return seen.isStable() || isHeld;
   }
 
@@ -303,12 +301,11 @@ public final class CommitPlanner {
     limits.check(request.reads());
     CommitLayout layout = layoutOf(request, again, map, rows, bases);
     long now = environment.clock().currentMillis();
-    long commitTimestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
     return new CommitPlan(
         id,
         request.age(),
         now,
-        commitTimestamp,
+        Math.max(now, lowestCommit(request.reads(), rows, tables)),
         layout.primary(),
         layout.region(),
         layout.secondaries(),
@@ -317,8 +314,7 @@ public final class CommitPlanner {
         layout.validates(),
         layout.isParallel(),
         tables,
-        request.reservation().escalationId(),
-        handOvers.plan(request.reservation(), layout, id, now, commitTimestamp, tables));
+        request.reservation().escalationId());
   }
 
   /**
