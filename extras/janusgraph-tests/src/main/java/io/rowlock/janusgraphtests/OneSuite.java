@@ -42,7 +42,7 @@ final class OneSuite implements TestExecutionListener {
               LauncherDiscoveryRequestBuilder.request()
                   .selectors(DiscoverySelectors.selectClass(suite))
                   .filters(Part.ofThisJvm())
-                  .configurationParameter("junit.jupiter.execution.timeout.default", "30 m")
+                  .configurationParameter("junit.jupiter.execution.timeout.default", "15 m")
                   .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
                   .build(),
               new OneSuite(out));
