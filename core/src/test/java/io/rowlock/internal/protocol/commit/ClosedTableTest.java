@@ -7,15 +7,23 @@ import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.WriteFate;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The table is being disabled: no commit begins there, and what has begun ends as a whole. */
@@ -79,6 +87,26 @@ class ClosedTableTest {
     assertIsRefusal(failureOf(client.begin().put("a", "T").put("b", "T")));
     client.drain();
 
+    assertThat(fixture.value("a")).isNull();
+    fixture.assertStable("b", null);
+  }
+
+  /** The wait for the last beat comes after the first look at the facts, and may be long. */
+  @Test
+  void commitThatWaitsForItsLastBeatIsTakenBack() {
+    ScriptedClient client = fixture.client(SETTINGS);
+    List<PendingCall<ConditionalWrite, WriteOutcome>> beats = new ArrayList<>();
+    client.traffic.onWrite("b PREWRITTEN", WriteFate.SLOW_BY_3_S.at(fixture.time));
+    client.traffic.onWrite("a PREWRITTEN", beats::add);
+    CompletableFuture<Void> commit = client.begin().put("a", "T").put("b", "T").start();
+    fixture.time.advance(Duration.ofSeconds(3));
+    close();
+    fixture.time.advance(Duration.ofMinutes(2));
+
+    beats.get(0).deliver();
+
+    assertIsRefusal(catchThrowableOfType(ProtocolFailure.class, () -> fixture.await(commit)));
+    client.drain();
     assertThat(fixture.value("a")).isNull();
     fixture.assertStable("b", null);
   }
