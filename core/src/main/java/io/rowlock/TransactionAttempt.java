@@ -37,11 +37,14 @@ record TransactionAttempt(
   @Override
   public ReservationRequest nextReservation(int failed, boolean escalates) {
     SortedSet<RowKey> written = handle.active().writtenRows();
+    SortedSet<RowKey> met = handle.active().rows();
     boolean takesAll = written.isEmpty() || failed > 1 || escalates;
-    SortedSet<RowKey> rows = takesAll ? handle.active().rows() : written;
+    SortedSet<RowKey> rows = takesAll ? met : written;
+    boolean isOneWrite = met.size() == 1 && met.equals(written);
     return rows.isEmpty()
-        ? new ReservationRequest(reservation.rows(), reservation.written(), escalates)
-        : new ReservationRequest(rows, written, escalates);
+        ? new ReservationRequest(
+            reservation.rows(), reservation.written(), reservation.inherits(), escalates)
+        : new ReservationRequest(rows, written, isOneWrite, escalates);
   }
 
   @Override

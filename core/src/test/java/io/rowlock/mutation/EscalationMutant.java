@@ -67,6 +67,40 @@ public enum EscalationMutant implements Mutant {
           "isOwn",
           "return holdsLocks && (holder.id().equals(id) || alias != null);")),
 
+  /** The next transaction's lock is over the state before the commit. */
+  LEAVE_THE_LOCK_OVER_THE_STATE_BEFORE(
+      0,
+      Promise.SERIALIZABLE,
+      20_000,
+      guard(
+          "HandOver", "of", "return original(heir, row, row.base().base(), id, planned, tables);")),
+
+  /** A commit whose answer is lost must find its trace below the next transaction's lock. */
+  LEAVE_NO_TRACE_BELOW_THE_LOCK(
+      0,
+      Promise.HONEST,
+      20_000,
+      guard(
+          "HandOver",
+          "of",
+          "return original(heir, row, new Stable(written.version(), null, 0, written.trail()), id,"
+              + " planned, tables);")),
+
+  /** The other rows are not rolled forward yet, and this row alone tells that they must be. */
+  HAND_OVER_ONE_OF_SEVERAL_ROWS(
+      2, Promise.ATOMIC, 20_000, guard("HandOvers", "isOnlyRow", "return true;")),
+
+  /** The lock of the transaction itself is left, not one of another attempt. */
+  LEAVE_THE_OWN_ESCALATION_LOCK(
+      9,
+      Promise.DURABLE,
+      20_000,
+      guard(
+          "HandOver",
+          "of",
+          "return original(heir, row, written, row.base().locked().lock()"
+              + " instanceof Prewritten mine ? mine.id() : id, planned, tables);")),
+
   /** Mistake 2, by an escalation lock. */
   LOCK_A_COMMITTED_PRIMARY(
       2,

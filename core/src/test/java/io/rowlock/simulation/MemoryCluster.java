@@ -129,7 +129,7 @@ public final class MemoryCluster {
   /** Returns the refusal for a missing table: the client finds no region to send the request to. */
   private static WriteOutcome refused(IOException cause) {
     return cause instanceof TableNotFoundException
-        ? WriteOutcome.unheard(cause)
+        ? WriteOutcome.unapplied(cause)
         : WriteOutcome.rejected(cause);
   }
 

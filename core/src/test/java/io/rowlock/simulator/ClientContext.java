@@ -46,7 +46,7 @@ record ClientContext(
 
   /** Returns the outcome of a write that every server has turned away. */
   WriteOutcome turnedAway() {
-    return tellsUnheard ? WriteOutcome.unheard(refused()) : WriteOutcome.rejected(refused());
+    return tellsUnheard ? WriteOutcome.unapplied(refused()) : WriteOutcome.rejected(refused());
   }
 
   /** Delivers an answer to the client after a delay, if the client still lives then. */

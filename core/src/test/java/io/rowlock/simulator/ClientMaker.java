@@ -73,7 +73,7 @@ final class ClientMaker {
         world.changes,
         rights,
         world.plan.dice("regions", name.hashCode()).nextInt(3) > 0,
-        world.plan.dice("unheard", name.hashCode()).nextInt(3) == 0,
+        world.plan.dice("unapplied", name.hashCode()).nextInt(3) == 0,
         world.counts);
   }
 

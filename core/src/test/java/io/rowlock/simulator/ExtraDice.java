@@ -14,6 +14,7 @@ final class ExtraDice {
   private final RandomGenerator dice;
   private final RandomGenerator regrets;
   private final boolean isHurried;
+  private final boolean isOneLine;
 
   ExtraDice(TableChanges changes, Rights rights, Plan plan, int client) {
     this.changes = changes;
@@ -21,11 +22,17 @@ final class ExtraDice {
     this.dice = plan.dice("extra", client);
     this.regrets = plan.dice("regrets", client);
     this.isHurried = isHurried(plan, client);
+    this.isOneLine = ReservationDice.isOneLine(plan);
   }
 
   /** Returns whether the client's transactions begin nearly at once, and most write few rows. */
   static boolean isHurried(Plan plan, int client) {
-    return plan.dice("at once", client).nextInt(4) == 0;
+    return ReservationDice.isOneLine(plan) || plan.dice("at once", client).nextInt(4) == 0;
+  }
+
+  /** Draws whether the next transaction raises the row for which others wait in line. */
+  boolean raisesOneRow() {
+    return isOneLine && dice.nextInt(8) > 0;
   }
 
   /** Draws whether the next transaction writes the rows that many others write. */

@@ -42,7 +42,12 @@ final class LimitDice {
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
     return new ProtocolLimits(
-        tries, trail(client), pageRows, regionRequests(client), members(client));
+        tries, trail(client), pageRows, regionRequests(client), members(client), handOvers(client));
+  }
+
+  private int handOvers(int client) {
+    RandomGenerator dice = plan.dice("hand-overs", client);
+    return areTurned ? one(dice, 0, 1, 2, 7) : ProtocolLimits.DEFAULT.handOvers();
   }
 
   private int members(int client) {

@@ -36,7 +36,12 @@ final class ManagerDice {
         settings.factsAge(),
         settings.regionLimits(),
         new ProtocolLimits(
-            limits.tries(), limits.trail(), limits.pageRows(), limits.regionRequests(), 1));
+            limits.tries(),
+            limits.trail(),
+            limits.pageRows(),
+            limits.regionRequests(),
+            1,
+            limits.handOvers()));
   }
 
   /** Returns whether the client has a manager. */

@@ -10,19 +10,33 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Draws what the transactions of one client reserve before they run: in one third of the runs. */
+/**
+ * Draws what the transactions of one client reserve before they run: in one third of the runs, and
+ * in a further sixth all of them the same row, whose line then becomes long.
+ */
 final class ReservationDice {
 
   private final boolean isUsed;
+  private final boolean isOneLine;
   private final Random dice;
 
   ReservationDice(Plan plan, int client) {
     isUsed = plan.dice("claims", 0).nextInt(3) == 0;
+    isOneLine = isOneLine(plan);
     dice = new Random(plan.dice("claim", client).nextLong());
+  }
+
+  /** Returns whether all transactions raise one row, for which they wait in line. */
+  static boolean isOneLine(Plan plan) {
+    return plan.dice("one line", 0).nextInt(6) == 0;
   }
 
   /** Returns null for nothing. */
   @Nullable ReservationRequest draw(List<RowKey> rows) {
+    if (isOneLine && dice.nextInt(8) > 0) {
+      SortedSet<RowKey> one = new TreeSet<>(rows.subList(0, 1));
+      return new ReservationRequest(one, one, true, dice.nextInt(8) > 0);
+    }
     if (!isUsed || dice.nextInt(4) == 0) {
       return null;
     }

@@ -103,7 +103,8 @@ final class Ruins {
             ProtocolLimits.DEFAULT.trail(),
             1 + dice.nextInt(2),
             ProtocolLimits.DEFAULT.regionRequests(),
-            ProtocolLimits.DEFAULT.members());
+            ProtocolLimits.DEFAULT.members(),
+            ProtocolLimits.DEFAULT.handOvers());
     return new ProtocolSettings(
         LEASE,
         Duration.ofMillis(50),

@@ -67,7 +67,7 @@ final class ShakyStore extends ForwardingRowStore {
     return switch (isShaky ? dice.nextInt(40) : 40) {
       case 0, 1 -> told(WriteOutcome.rejected(new AccessDeniedException("Simulated")));
       case 2 -> told(WriteOutcome.rejected(new IOException()));
-      case 3 -> told(WriteOutcome.unheard(new IOException("Simulated: nobody")));
+      case 3 -> told(WriteOutcome.unapplied(new IOException("Simulated: nobody")));
       case 4 -> told(WriteOutcome.barred(new IOException("Simulated: read-only")));
       case 5 -> told(WriteOutcome.NOT_EQUAL);
       case 6 -> CompletableFuture.failedFuture(new AccessDeniedException("Simulated"));

@@ -182,7 +182,7 @@ final class Strictures {
     }
 
     private ReservationRequest reservation() {
-      return new ReservationRequest(some(), some(), dice.nextBoolean());
+      return new ReservationRequest(some(), some(), dice.nextBoolean(), dice.nextBoolean());
     }
 
     private SortedSet<RowKey> some() {

@@ -76,6 +76,12 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> work() {
+    if (extras.raisesOneRow()) {
+      return read(rows.subList(0, 1))
+          .thenCompose(done -> change(rows.get(0), Kind.INCREMENT_AND_GET))
+          .thenCompose(done -> transaction.commit())
+          .exceptionallyCompose(this::giveUp);
+    }
     if (extras.writesHotRows()) {
       return changeHotRows()
           .thenCompose(done -> commitImpatiently())

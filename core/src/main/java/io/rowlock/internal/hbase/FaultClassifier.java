@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * one attempt: with more, the last error can conceal an earlier attempt that timed out. Even so, an
  * answer of a server is no proof: another coprocessor that fails in a hook <em>after</em> the write
  * was applied can raise any of these errors, because its own requests meet them. Only {@link
- * #isOutsideRegion} is a proof.
+ * #isBeforeWrite} is a proof.
  *
  * <ul>
  *   <li><b>The server refused the request before it ran</b>: {@code RSRpcServices.checkOpen}, the
@@ -103,14 +103,14 @@ final class FaultClassifier {
   }
 
   /**
-   * Returns whether the request has reached no region: the client raised the error itself, before
-   * the request left, or the server did when it looked for the region.
+   * Returns whether no region has applied the request: the client raised the error itself, before
+   * the request left, or the server did when it looked for the region, or found it closing.
    */
-  static boolean isOutsideRegion(Throwable cause) {
+  static boolean isBeforeWrite(Throwable cause) {
     return cause instanceof NotSentException
         || cause instanceof ServerTooBusyException
         || (isLocal(cause) && classify(cause) != WriteFault.DOUBTFUL)
-        || (cause instanceof NotServingRegionException && ServerTrace.isOfSearch(cause));
+        || (cause instanceof NotServingRegionException && ServerTrace.isBeforeWrite(cause));
   }
 
   /** Returns the error of the one attempt, without the wrapping by futures, retries and the RPC. */

@@ -147,7 +147,7 @@ final class RegionWriter {
       endpoints.noteUnusable(incompatible);
       return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     } catch (Throwable malformed) { // nothing has been sent yet
-      return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
+      return CompletableFuture.completedFuture(WriteOutcome.unapplied(malformed));
     }
     return delivery.deliver(
         new WriteDelivery.Request(write.leader(), limit -> heedingServer(write, limit), rpc));

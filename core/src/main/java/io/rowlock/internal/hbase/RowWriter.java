@@ -18,7 +18,7 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
     try {
       request = WriteRequests.of(write);
     } catch (Throwable malformed) { // nothing has been sent yet
-      return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
+      return CompletableFuture.completedFuture(WriteOutcome.unapplied(malformed));
     }
     return deliver(write.key(), request);
   }

@@ -9,8 +9,13 @@ import java.util.regex.Pattern;
  */
 final class ServerTrace {
 
+  private static final String HBASE = "at org\\.apache\\.hadoop\\.hbase\\.";
+
   private static final Pattern SEARCH =
-      Pattern.compile("at org\\.apache\\.hadoop\\.hbase\\.[\\w.]+\\.getRegionByEncodedName\\(");
+      Pattern.compile(HBASE + "[\\w.]+\\.getRegionByEncodedName\\(");
+
+  private static final Pattern ENTRANCE =
+      Pattern.compile(HBASE + "regionserver\\.HRegion\\.startRegionOperation\\(");
 
   /** No frame of a coprocessor, and none of a client within the server. */
   private static final Pattern HANDLING =
@@ -21,22 +26,46 @@ final class ServerTrace {
               + "|ipc\\.(RpcServer|CallRunner|RpcHandler|RpcExecutor)"
               + "|shaded\\.protobuf\\.generated\\.\\w+))[.$]");
 
+  /** The region's own code, and HBase's endpoint for writes of several rows. */
+  private static final Pattern WRITING =
+      Pattern.compile(
+          HBASE
+              + "(regionserver\\.HRegion"
+              + "|trace\\.TraceUtil"
+              + "|coprocessor\\.MultiRowMutationEndpoint"
+              + "|protobuf\\.generated\\.MultiRowMutationProtos)[.$]");
+
   private ServerTrace() {}
 
   /**
-   * Returns whether the trace begins where a server looks for the region of a request, and
-   * otherwise contains only its handling of requests: then no region has received this one. An
-   * error that a coprocessor has met with its own request contains other frames, too.
+   * Returns whether no region has applied the request, and otherwise only the server's handling of
+   * requests is in the trace: an error that a coprocessor has met with its own request contains
+   * other frames, too. The trace begins in one of two places:
+   *
+   * <ul>
+   *   <li>where a server looks for the region of a request;
+   *   <li>where a region that is closing turns requests away. {@code HRegion} asks this before it
+   *       appends to the write-ahead log and not afterwards: a conditional write, and one of
+   *       several rows, is a single batch.
+   * </ul>
    */
-  static boolean isOfSearch(Throwable error) {
+  static boolean isBeforeWrite(Throwable error) {
     List<String> frames =
         String.valueOf(error.getMessage())
             .lines()
             .map(String::strip)
             .filter(line -> line.startsWith("at "))
             .toList();
-    return !frames.isEmpty()
-        && SEARCH.matcher(frames.get(0)).lookingAt()
-        && frames.stream().allMatch(frame -> HANDLING.matcher(frame).lookingAt());
+    if (frames.isEmpty()) {
+      return false;
+    }
+    boolean hasEntered = ENTRANCE.matcher(frames.get(0)).lookingAt();
+    return (hasEntered || SEARCH.matcher(frames.get(0)).lookingAt())
+        && frames.stream()
+            .allMatch(frame -> isOf(HANDLING, frame) || (hasEntered && isOf(WRITING, frame)));
+  }
+
+  private static boolean isOf(Pattern pattern, String frame) {
+    return pattern.matcher(frame).lookingAt();
   }
 }

@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
  * <p>A request is repeated only after an error that servers raise before they apply a write, and
  * until the operation's time limit passes. The first error that leaves a doubt ends the attempts,
  * so the last error decides. Because another coprocessor can raise the same error after the write
- * was applied, the answer contains whether any region has received the write at all. For the same
- * reason "not equal" proves that the write was not applied only if no region has received an
- * earlier attempt. HBase's client makes none of its own ({@link TableViews}).
+ * was applied, the answer contains whether a region may have applied an attempt at all. For the
+ * same reason "not equal" proves that the write was not applied only if surely no region has
+ * applied an earlier attempt. HBase's client makes none of its own ({@link TableViews}).
  *
  * <p>An attempt notes when its request is given to HBase's client. Any failure before that proves
  * that nothing was sent; any exception or error after it does not, a StackOverflowError in
@@ -63,12 +63,12 @@ final class WriteDelivery {
    * One of the attempts at a write.
    *
    * @param number counted from 1
-   * @param heard set when a region may have received one of the attempts, which share it: a failure
+   * @param doubt set when a region may have applied one of the attempts, which share it: a failure
    *     of a later one may be handled as that of an earlier one
    * @param sent set before the request leaves
    */
   private record Attempt(
-      int number, Request request, Deadline deadline, AtomicBoolean heard, AtomicBoolean sent) {
+      int number, Request request, Deadline deadline, AtomicBoolean doubt, AtomicBoolean sent) {
 
     static Attempt first(Request request, Deadline deadline) {
       return new Attempt(1, request, deadline, new AtomicBoolean(), new AtomicBoolean());
@@ -76,25 +76,25 @@ final class WriteDelivery {
 
     Attempt next() {
       sent.set(false); // this one has done nothing
-      return new Attempt(number + 1, request, deadline, heard, sent);
+      return new Attempt(number + 1, request, deadline, doubt, sent);
     }
 
     void noteFailure(Throwable cause) {
-      if (!FaultClassifier.isOutsideRegion(cause)) {
-        heard.set(true);
+      if (!FaultClassifier.isBeforeWrite(cause)) {
+        doubt.set(true);
       }
     }
 
     /** Returns what the answer proves, given that HBase's client has sent this attempt once. */
     WriteOutcome proofOf(WriteOutcome outcome) {
-      return outcome.equals(WriteOutcome.NOT_EQUAL) && !heard.get()
+      return outcome.equals(WriteOutcome.NOT_EQUAL) && !doubt.get()
           ? WriteOutcome.TURNED_DOWN
           : outcome;
     }
 
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
-      if (!heard.get()) {
-        return CompletableFuture.completedFuture(WriteOutcome.unheard(cause));
+      if (!doubt.get()) {
+        return CompletableFuture.completedFuture(WriteOutcome.unapplied(cause));
       }
       return CompletableFuture.completedFuture(
           FaultClassifier.isBarred(cause)

@@ -127,19 +127,19 @@ public final class LockProtocol {
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, limits, tries.release());
-    RowQueue queue = new RowQueue(environment, settings.lockWait());
+    RowQueue queue = new RowQueue(environment, settings.lockWait(), settings.limits().handOvers());
+    EscalationLocks escalationLocks =
+        new EscalationLocks(
+            new EscalationPlanner(reader, planner, catalog, environment, settings),
+            prewrite,
+            heartbeats,
+            abort,
+            background);
     reservations =
         new Reservations(
             queue,
-            new Escalation(
-                new EscalationLocks(
-                    new EscalationPlanner(reader, planner, catalog, environment, settings),
-                    prewrite,
-                    heartbeats,
-                    abort,
-                    background),
-                environment,
-                tries),
+            new Escalation(escalationLocks, environment, tries),
+            environment,
             settings.maxRows());
     commits =
         new CommitProtocol(
@@ -154,6 +154,7 @@ public final class LockProtocol {
             abort,
             background,
             heartbeats,
+            escalationLocks,
             environment,
             settings);
     turns = new CommitTurns(commits, queue, catalog, environment, settings);

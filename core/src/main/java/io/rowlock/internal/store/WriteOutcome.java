@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param cause the error, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
  * @param isUnapplied whether it is proven that the write was not applied, and never will be by what
- *     was sent so far: no region has received it, or "not equal" was the answer to its only
- *     delivery
+ *     was sent so far: no region has applied it, or "not equal" was the answer to its only delivery
  * @param isBarred whether the region takes no write at all for now, being read-only or out of
  *     space; it answers this before it examines a write
  */
@@ -27,8 +26,8 @@ public record WriteOutcome(
     /**
      * Refused; repeating the write is useless, and no delivery of it is under way any more. A
      * server refuses a write before it applies it, but another coprocessor can throw the same error
-     * afterwards. So a refusal proves nothing where a wrong conclusion does harm, unless no region
-     * has received the write.
+     * afterwards. So a refusal proves nothing where a wrong conclusion does harm, unless surely no
+     * region has applied the write.
      */
     REJECTED,
     /**
@@ -58,8 +57,8 @@ public record WriteOutcome(
     return new WriteOutcome(Kind.REJECTED, cause);
   }
 
-  /** Returns a rejection before any region has received the write. */
-  public static WriteOutcome unheard(Throwable cause) {
+  /** Returns a rejection which proves that no region has applied the write. */
+  public static WriteOutcome unapplied(Throwable cause) {
     return new WriteOutcome(Kind.REJECTED, cause, true, false);
   }
 

@@ -149,7 +149,7 @@ class FaultClassifierTest {
     boolean ofServer =
         fault.getCause() instanceof RemoteWithExtrasException
             || fault.getCause() instanceof ClassNotFoundException;
-    assertThat(FaultClassifier.isOutsideRegion(fault)).isEqualTo(ofClient && !ofServer);
+    assertThat(FaultClassifier.isBeforeWrite(fault)).isEqualTo(ofClient && !ofServer);
   }
 
   private static final String SEARCHING =
@@ -168,7 +168,25 @@ class FaultClassifierTest {
 
   @Test
   void serverWithoutTheRegionHasNotAppliedIt() {
-    assertThat(FaultClassifier.isOutsideRegion(new NotServingRegionException(SEARCHING))).isTrue();
+    assertThat(FaultClassifier.isBeforeWrite(new NotServingRegionException(SEARCHING))).isTrue();
+  }
+
+  private static final String CLOSING =
+      """
+      org.apache.hadoop.hbase.NotServingRegionException: t,,1.abc. is closing
+      \tat org.apache.hadoop.hbase.regionserver.HRegion.startRegionOperation(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.HRegion.checkAndMutateInternal(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.HRegion.lambda$checkAndMutate$15(X.java:1)
+      \tat org.apache.hadoop.hbase.trace.TraceUtil.trace(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.HRegion.checkAndMutate(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.RSRpcServices.mutate(X.java:1)
+      \tat org.apache.hadoop.hbase.ipc.RpcServer.call(X.java:1)
+      \tat java.base/java.lang.Thread.run(X.java:1)
+      """;
+
+  @Test
+  void closingRegionHasNotAppliedIt() {
+    assertThat(FaultClassifier.isBeforeWrite(new NotServingRegionException(CLOSING))).isTrue();
   }
 
   /**
@@ -180,6 +198,10 @@ class FaultClassifierTest {
         SEARCHING.replace("getRegionByEncodedName", "startRegionOperation"),
         SEARCHING.replace("RSRpcServices.mutate", "RegionCoprocessorHost.postPut"),
         SEARCHING.replace("RSRpcServices.mutate", "HRegion.checkAndMutate"),
+        CLOSING.replace("RSRpcServices.mutate", "RegionCoprocessorHost.postPut"),
+        CLOSING.replace("HRegion.startRegionOperation", "HRegion.flush"),
+        CLOSING + "\tat com.example.Index.postPut(Index.java:1)\n",
+        CLOSING + "\tat org.apache.hadoop.ipc.RemoteException.unwrapRemoteException(R.java:1)",
         SEARCHING + "\tat com.example.Index.postPut(Index.java:1)\n",
         SEARCHING + "\tat org.apache.hadoop.ipc.RemoteException.unwrapRemoteException(R.java:1)",
         SEARCHING + "\tat org.apache.hadoop.hbase.ipc.IPCUtil.wrapException(I.java:1)");
@@ -188,7 +210,7 @@ class FaultClassifierTest {
   @ParameterizedTest
   @MethodSource("perhapsBehindTheApply")
   void regionThatAnotherRequestDidNotFindProvesNothing(String trace) {
-    assertThat(FaultClassifier.isOutsideRegion(new NotServingRegionException(trace))).isFalse();
+    assertThat(FaultClassifier.isBeforeWrite(new NotServingRegionException(trace))).isFalse();
   }
 
   static List<Arguments> wrappings() {

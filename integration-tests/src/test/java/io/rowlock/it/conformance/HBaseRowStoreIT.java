@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
@@ -97,6 +98,19 @@ class HBaseRowStoreIT {
     StoredRow row = read("a");
     assertThat(row.lock()).isEqualTo(lock("two", 11));
     assertThat(row.cells()).extracting(Cell::getTimestamp).containsExactly(9L);
+  }
+
+  @Test
+  void closingRegionHasNotAppliedTheFirstAttempt() throws Exception {
+    TableName small = TableName.valueOf(table + "-small");
+    fixture.createTable(small);
+    RowKey row = new RowKey(small, Bytes.toBytes("a"));
+    assertThat(write(row, null, lock("one", 10), put("a", 9)).isApplied()).isTrue();
+    ConditionalWrite again =
+        new ConditionalWrite(row, null, lock("two", 11), List.of(), Durability.SYNC_WAL);
+
+    assertThat(fixture.writeWhileClosing(small, () -> store.write(again)))
+        .isEqualTo(WriteOutcome.TURNED_DOWN);
   }
 
   @Test

@@ -155,6 +155,19 @@ class RegionWriteIT {
   }
 
   @Test
+  void closingRegionHasNotAppliedTheFirstAttempt() throws Exception {
+    TableName small = TableName.valueOf(table + "-small");
+    fixture.createTable(small);
+    table = small;
+    assertThat(write(List.of(insert("a", 5), insert("b", 5)))).isEqualTo(WriteOutcome.APPLIED);
+
+    RegionWrite again = new RegionWrite(List.of(insert("a", 7), insert("b", 7)), List.of());
+
+    assertThat(fixture.writeWhileClosing(table, () -> store.write(again)))
+        .isEqualTo(WriteOutcome.TURNED_DOWN);
+  }
+
+  @Test
   void storeDetectsMissingEndpoint(EmbeddedHBase hbase) throws Exception {
     assertThat(write(List.of(insert("a", 5), insert("b", 5)))).isEqualTo(WriteOutcome.APPLIED);
     try (Admin admin = hbase.utility().getConnection().getAdmin()) {

@@ -14,11 +14,14 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.it.kit.Await;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
@@ -30,6 +33,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -99,6 +103,22 @@ final class StoreFixture implements AutoCloseable {
     return store
         .write(new ConditionalWrite(key, expected, lock, Arrays.asList(data), Durability.SYNC_WAL))
         .join();
+  }
+
+  /** Sends the write while the table's first region is closing, and lets it be repeated then. */
+  WriteOutcome writeWhileClosing(TableName table, Supplier<CompletableFuture<WriteOutcome>> write)
+      throws Exception {
+    HRegion region = hbase.utility().getHBaseCluster().getRegions(table).get(0);
+    long before = rpcs();
+    region.setClosing(true);
+    CompletableFuture<WriteOutcome> outcome;
+    try {
+      outcome = write.get();
+      Await.until("repeated", Duration.ofMinutes(1), () -> rpcs() >= before + 2);
+    } finally {
+      region.setClosing(false);
+    }
+    return outcome.join();
   }
 
   @Override

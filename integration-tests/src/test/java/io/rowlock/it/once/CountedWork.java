@@ -62,7 +62,7 @@ final class CountedWork {
   }
 
   /** Returns the number of ids that took effect, though no client learned that it was the first. */
-  long unheard() {
+  long unapplied() {
     return answers.keySet().stream().filter(id -> !firstAnswers.containsKey(id)).count();
   }
 

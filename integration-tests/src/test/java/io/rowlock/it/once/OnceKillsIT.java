@@ -95,7 +95,7 @@ class OnceKillsIT {
     Crew.runAll(
         CLIENTS,
         thread -> {
-          while (killed.get() < KILLS || work.unheard() < UNHEARD) {
+          while (killed.get() < KILLS || work.unapplied() < UNHEARD) {
             liveAndDie(new Random(seeds.incrementAndGet()));
             if (killed.get() % KILLS_PER_PURGE == 0) {
               assertNoneIsOld();
@@ -108,9 +108,9 @@ class OnceKillsIT {
     assertOnce(IntStream.range(0, killed.get() + FRESH).mapToObj(OnceKillsIT::id).toList());
     System.out.printf(
         "%s: %d clients killed, seed %d, %d calls failed, %d ids whose first answer was lost%n",
-        getClass().getSimpleName(), killed.get(), SEED, failures.get(), work.unheard());
+        getClass().getSimpleName(), killed.get(), SEED, failures.get(), work.unapplied());
     assertThat(killed).hasValueGreaterThanOrEqualTo(KILLS);
-    assertThat(work.unheard()).as("commits of killed clients").isPositive();
+    assertThat(work.unapplied()).as("commits of killed clients").isPositive();
   }
 
   /** The purge meets the locks of the dead, and removes nothing. */

@@ -57,6 +57,11 @@ public final class Abort {
     return Async.settled(rows);
   }
 
+  /** Rolls back a row if the attempt of that identity holds it. */
+  CompletableFuture<Void> releaseIfHeld(TransactionId id, RowKey key) {
+    return readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries));
+  }
+
   private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
     return Async.all(held.stream().map(this::releasing).toList())
         .thenCompose(

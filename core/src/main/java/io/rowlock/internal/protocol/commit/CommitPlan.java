@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param validates whether something was read that is neither written nor checked, ranges included
  * @param isParallel whether the prewrites are the commit, see {@link ParallelCommit}
  * @param escalationId the identity of the locks that the transaction had before, null for none
+ * @param handOver the lock that the commit point leaves for another transaction, null for none
  */
 record CommitPlan(
     TransactionId id,
@@ -45,7 +46,8 @@ record CommitPlan(
     boolean validates,
     boolean isParallel,
     Map<TableName, TableFacts> tables,
-    @Nullable TransactionId escalationId) {
+    @Nullable TransactionId escalationId,
+    @Nullable HandOver handOver) {
 
   /** Returns whether the commit point's write is the whole commit. */
   boolean isSingleWrite() {
@@ -99,6 +101,9 @@ record CommitPlan(
 
   /** Returns the lock that the commit point writes. */
   RowLock committedLock() {
+    if (handOver != null) {
+      return handOver.lock();
+    }
     RowLock.Stable written = primary.base().base().writtenBy(id, commitTimestamp);
     return secondaries.isEmpty()
         ? written

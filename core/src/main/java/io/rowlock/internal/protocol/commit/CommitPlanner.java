@@ -42,6 +42,7 @@ public final class CommitPlanner {
   private final RollForward rollForward;
   private final TableCatalog catalog;
   private final PlanLimits limits;
+  private final HandOvers handOvers;
   private final Environment environment;
   private final ProtocolSettings settings;
 
@@ -57,6 +58,7 @@ public final class CommitPlanner {
     this.rollForward = rollForward;
     this.catalog = catalog;
     this.limits = new PlanLimits(settings);
+    this.handOvers = new HandOvers(environment, settings);
     this.environment = environment;
     this.settings = settings;
   }
@@ -170,7 +172,7 @@ public final class CommitPlanner {
   }
 
   private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalated) {
-    boolean isHeld = escalated != null && !escalated.isPrimary(seen.key()) && seen.isHeldByAsker();
+    boolean isHeld = escalated != null && seen.isHeldByAsker() && escalated.stillShows(seen);
     return seen.isStable() || isHeld;
   }
 
@@ -301,11 +303,12 @@ public final class CommitPlanner {
     limits.check(request.reads());
     CommitLayout layout = layoutOf(request, again, map, rows, bases);
     long now = environment.clock().currentMillis();
+    long commitTimestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
     return new CommitPlan(
         id,
         request.age(),
         now,
-        Math.max(now, lowestCommit(request.reads(), rows, tables)),
+        commitTimestamp,
         layout.primary(),
         layout.region(),
         layout.secondaries(),
@@ -314,7 +317,8 @@ public final class CommitPlanner {
         layout.validates(),
         layout.isParallel(),
         tables,
-        request.reservation().escalationId());
+        request.reservation().escalationId(),
+        handOvers.plan(request.reservation(), layout, id, now, commitTimestamp, tables));
   }
 
   /**

@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Commits transactions (protocol, section 5).
@@ -35,6 +37,8 @@ import java.util.function.Supplier;
  */
 public final class CommitProtocol {
 
+  private static final Logger LOG = LoggerFactory.getLogger(CommitProtocol.class);
+
   private final CommitPlanner planner;
   private final Prewrite prewrite;
   private final ReadValidation validation;
@@ -45,6 +49,7 @@ public final class CommitProtocol {
   private final Abort abort;
   private final BackgroundWork background;
   private final Heartbeat.Source heartbeats;
+  private final EscalationLocks escalationLocks;
   private final Environment environment;
   private final ProtocolSettings settings;
 
@@ -59,6 +64,7 @@ public final class CommitProtocol {
       Abort abort,
       BackgroundWork background,
       Heartbeat.Source heartbeats,
+      EscalationLocks escalationLocks,
       Environment environment,
       ProtocolSettings settings) {
     this.planner = planner;
@@ -71,6 +77,7 @@ public final class CommitProtocol {
     this.abort = abort;
     this.background = background;
     this.heartbeats = heartbeats;
+    this.escalationLocks = escalationLocks;
     this.environment = environment;
     this.settings = settings;
   }
@@ -189,8 +196,23 @@ public final class CommitProtocol {
         .thenCompose(
             primary -> {
               request.gate().committed();
+              request.reservation().hasWritten(attempt.plan().written());
+              handOver(attempt.plan(), primary, request.reservation());
               return rollForward(attempt, primary, request.reservation());
             });
+  }
+
+  /** Fails never: the transaction is committed. */
+  private void handOver(CommitPlan plan, LockedRow primary, Reservation reservation) {
+    HandOver handOver = plan.handOver();
+    if (handOver != null) {
+      try {
+        handOver.afterCommit(primary, reservation, escalationLocks);
+      } catch (Throwable failure) { // such as a timer that is closed
+        LOG.debug("A lock was not handed over", failure);
+        var unused = escalationLocks.giveUp(handOver);
+      }
+    }
   }
 
   private CompletableFuture<Void> passGate(CommitAttempt attempt, CommitRequest request) {
@@ -212,9 +234,15 @@ public final class CommitProtocol {
 
   private CompletableFuture<LockedRow> afterFailure(
       CommitAttempt attempt, CommitRequest request, Throwable failure) {
-    return CommitPoint.isProof(failure)
-        ? notCommitted(attempt, request, failure)
-        : CompletableFuture.failedFuture(attempt.unknown(failure));
+    if (CommitPoint.isProof(failure)) {
+      return notCommitted(attempt, request, failure);
+    }
+    if (attempt.plan().handOver() != null) {
+      request
+          .reservation()
+          .keepTurnWhileTakenBack(escalationLocks.giveUp(attempt.plan().handOver()));
+    }
+    return CompletableFuture.failedFuture(attempt.unknown(failure));
   }
 
   /** Takes back an attempt of which section 8 has proved that it never commits. */
@@ -256,7 +284,6 @@ public final class CommitProtocol {
   /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
   private CompletableFuture<Void> rollForward(
       CommitAttempt attempt, LockedRow primary, Reservation reservation) {
-    reservation.hasWritten(attempt.plan().written());
     boolean mine =
         primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
     if (!mine) {

@@ -1,9 +1,12 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.RowKey;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -55,6 +58,16 @@ public final class EscalationLock {
 
   boolean isPrimary(RowKey key) {
     return attempt.plan().primary().key().equals(key);
+  }
+
+  /**
+   * Returns whether a row that was read under this lock has the same bytes, as far as this client
+   * knows: the heartbeat may have changed those of the primary before it stopped.
+   */
+  boolean stillShows(DecidedRow seen) {
+    LockedRow held = attempt.held(seen.key());
+    return !isPrimary(seen.key())
+        || (held != null && Objects.equals(held.stored().lock(), seen.storedLock()));
   }
 
   /**

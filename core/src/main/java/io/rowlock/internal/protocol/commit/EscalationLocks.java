@@ -1,6 +1,8 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.RowKey;
 import java.util.SortedSet;
@@ -32,6 +34,20 @@ public final class EscalationLocks {
   public CompletableFuture<EscalationLock> plan(
       SortedSet<RowKey> rows, TransactionId id, long age) {
     return planner.plan(rows, id, age).thenApply(this::of);
+  }
+
+  /** Returns a lock that a {@link HandOver} has written; its heartbeat begins. */
+  EscalationLock held(CommitPlan plan, LockedRow row) {
+    CommitAttempt attempt = new CommitAttempt(plan, TransactionObserver.NONE);
+    attempt.holds(row);
+    Heartbeat heartbeat = heartbeats.of(attempt);
+    heartbeat.start();
+    return new EscalationLock(attempt, prewrite, heartbeat, abort, background);
+  }
+
+  /** Takes back a lock that a commit with an unknown outcome may have left. */
+  CompletableFuture<Void> giveUp(HandOver handOver) {
+    return background.start(() -> abort.releaseIfHeld(handOver.id(), handOver.key()));
   }
 
   private EscalationLock of(CommitAttempt attempt) {

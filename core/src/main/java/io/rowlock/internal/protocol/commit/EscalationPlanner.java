@@ -10,7 +10,6 @@ import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.WaitPolicy;
-import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -22,7 +21,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -52,31 +50,6 @@ public final class EscalationPlanner {
     this.settings = settings;
   }
 
-  /** The empty write to a row that is only locked. */
-  private enum Nothing implements RowWrite {
-    INSTANCE;
-
-    @Override
-    public ColumnSelection needs() {
-      return ColumnSelection.LOCK_ONLY;
-    }
-
-    @Override
-    public Intent intent(List<Cell> base) {
-      return Intent.EMPTY;
-    }
-
-    @Override
-    public Set<byte[]> families() {
-      return Set.of();
-    }
-
-    @Override
-    public RowWrite then(RowWrite next) {
-      return next;
-    }
-  }
-
   /** Plans the lock. Waits for undecided locks, and holds none meanwhile. */
   CompletableFuture<CommitAttempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
@@ -101,7 +74,7 @@ public final class EscalationPlanner {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
     List<WriteRow> rows =
-        found.stream().map(row -> new WriteRow(Nothing.INSTANCE, row, Intent.EMPTY, true)).toList();
+        found.stream().map(row -> new WriteRow(NoWrite.INSTANCE, row, Intent.EMPTY, true)).toList();
     limits.check(rows, tables);
     Set<RowKey> keys = found.stream().map(DecidedRow::key).collect(Collectors.toSet());
     List<WriteRow> secondaries = rows.subList(1, rows.size());
@@ -120,6 +93,7 @@ public final class EscalationPlanner {
         true,
         false,
         tables,
+        null,
         null);
   }
 

@@ -51,6 +51,16 @@ public final class Reservation {
     return turn != null;
   }
 
+  /** Returns the transaction that waits for the row as the next one; null for none. */
+  @Nullable Inheritance heir(RowKey row) {
+    return turn == null ? null : turn.heir(row);
+  }
+
+  /** Leaves a lock on the row to that transaction; returns false if this turn there is over. */
+  boolean leave(RowKey row, Inheritance heir, EscalationLock lock) {
+    return turn != null && turn.leave(row, heir, lock);
+  }
+
   public boolean yields() {
     return yields;
   }

@@ -26,17 +26,27 @@ import org.jspecify.annotations.Nullable;
  * know it. A turn that takes too long passes to the next transaction in the queue, and to no other,
  * so a long queue on a busy machine stays a queue: a transaction waits at most for the full turns
  * of all transactions before it. Transactions take turns in the order of the rows, so that they
- * never wait in a circle. Rows without rivals cost one lookup. Thread-safe.
+ * never wait in a circle. Rows without rivals cost one lookup.
+ *
+ * <p>The lock of a row may go on from turn to turn ({@link HandOver}), but not for too long: then
+ * the next transaction rests at the beginning of its turn. Thread-safe.
  */
 public final class RowQueue {
 
   private final Environment environment;
   private final Duration longestTurn;
+  private final int mostHandOvers;
   private final Map<RowKey, Line> lines = new HashMap<>();
 
-  public RowQueue(Environment environment, Duration longestTurn) {
+  /**
+   * Creates an empty queue.
+   *
+   * @param mostHandOvers of a row without a rest; they also end after half of the longest turn
+   */
+  public RowQueue(Environment environment, Duration longestTurn, int mostHandOvers) {
     this.environment = environment;
     this.longestTurn = longestTurn;
+    this.mostHandOvers = mostHandOvers;
   }
 
   /** The transaction that has the turn at a row, since when, and those that wait for it. */
@@ -46,6 +56,8 @@ public final class RowQueue {
     private long sinceNanos;
     private boolean hasCommitted;
     private boolean isWatched;
+    private int handOvers;
+    private long handedOverSinceNanos;
 
     Line(CompletableFuture<Void> holder, long now) {
       this.holder = holder;
@@ -61,11 +73,13 @@ public final class RowQueue {
    *
    * @param turns that it has, or waits for
    * @param passenger null if no other transaction may take it along
+   * @param inheritance null if it takes no lock over
    */
   private record Visit(
       Collection<RowKey> rows,
       Map<RowKey, CompletableFuture<Void>> turns,
       @Nullable Passenger passenger,
+      @Nullable Inheritance inheritance,
       CompletableFuture<Turn> end) {}
 
   /** Returns whether a transaction has the turn at one of the rows. */
@@ -95,6 +109,16 @@ public final class RowQueue {
       rows.forEach(queue::noteCommitted);
     }
 
+    @Nullable Inheritance heir(RowKey row) {
+      CompletableFuture<Void> turn = rows.get(row);
+      return turn == null ? null : queue.heir(row, turn);
+    }
+
+    boolean leave(RowKey row, Inheritance heir, EscalationLock lock) {
+      CompletableFuture<Void> turn = rows.get(row);
+      return turn != null && queue.leave(row, turn, heir, lock);
+    }
+
     public void release() {
       rows.forEach(queue::release);
     }
@@ -102,7 +126,12 @@ public final class RowQueue {
 
   /** Waits for the turn at the rows, which are in their natural order. */
   public CompletableFuture<Turn> take(Collection<RowKey> rows) {
-    return take(rows, null);
+    return take(rows, null, null);
+  }
+
+  /** Waits for the turn at one row, and for what the transaction before may leave. */
+  public CompletableFuture<Turn> take(RowKey row, Inheritance inheritance) {
+    return take(List.of(row), null, inheritance);
   }
 
   /**
@@ -112,8 +141,41 @@ public final class RowQueue {
    * @param passenger null if no transaction may take it along
    */
   CompletableFuture<Turn> take(Collection<RowKey> rows, @Nullable Passenger passenger) {
+    return take(rows, passenger, null);
+  }
+
+  private CompletableFuture<Turn> take(
+      Collection<RowKey> rows, @Nullable Passenger passenger, @Nullable Inheritance inheritance) {
     Turn free = takeFree(rows);
-    return free == null ? waitFor(rows, passenger) : CompletableFuture.completedFuture(free);
+    return free == null
+        ? waitFor(rows, passenger, inheritance)
+        : CompletableFuture.completedFuture(free);
+  }
+
+  /** Returns null if the turn has passed on, or the next transaction takes no lock over. */
+  private synchronized @Nullable Inheritance heir(RowKey row, CompletableFuture<Void> turn) {
+    Line line = lines.get(row);
+    if (line == null || line.holder != turn || hasHandedOverForLong(line)) {
+      return null;
+    }
+    Waiter next = line.waiting.peek();
+    return next == null ? null : next.visit.inheritance;
+  }
+
+  private boolean hasHandedOverForLong(Line line) {
+    return line.handOvers >= mostHandOvers
+        || (line.handOvers > 0 && now() - line.handedOverSinceNanos > longestTurn.toNanos() / 2);
+  }
+
+  private synchronized boolean leave(
+      RowKey row, CompletableFuture<Void> turn, Inheritance heir, EscalationLock lock) {
+    Line line = lines.get(row);
+    if (line == null || line.holder != turn || !heir.leave(lock)) {
+      return false;
+    }
+    line.handedOverSinceNanos = line.handOvers == 0 ? now() : line.handedOverSinceNanos;
+    line.handOvers++;
+    return true;
   }
 
   /** Returns null if a transaction has the turn at one of the rows. */
@@ -128,8 +190,10 @@ public final class RowQueue {
     return new Turn(this, taken, false);
   }
 
-  private CompletableFuture<Turn> waitFor(Collection<RowKey> rows, @Nullable Passenger passenger) {
-    Visit visit = new Visit(rows, new LinkedHashMap<>(), passenger, new CompletableFuture<>());
+  private CompletableFuture<Turn> waitFor(
+      Collection<RowKey> rows, @Nullable Passenger passenger, @Nullable Inheritance inheritance) {
+    Visit visit =
+        new Visit(rows, new LinkedHashMap<>(), passenger, inheritance, new CompletableFuture<>());
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {
       ready = ready.thenCompose(before -> enter(row, visit));
@@ -296,8 +360,19 @@ public final class RowQueue {
       line.sinceNanos = now();
       line.hasCommitted = false;
       line.isWatched = false;
+      endHandOvers(line, next.visit.inheritance);
     }
     return next == null ? null : next.turn;
+  }
+
+  private static void endHandOvers(Line line, @Nullable Inheritance heir) {
+    if (heir != null && heir.hasLock()) {
+      return;
+    }
+    if (heir != null && line.handOvers > 0) {
+      heir.leaveRest();
+    }
+    line.handOvers = 0;
   }
 
   private long now() {

@@ -1,10 +1,15 @@
 package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.EscalationLock;
+import io.rowlock.internal.protocol.commit.Inheritance;
 import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.commit.RowQueue;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
+import java.time.Duration;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -18,13 +23,17 @@ public final class Reservations {
 
   private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
 
+  private static final Duration REST = WaitPolicy.LONGEST_PAUSE.multipliedBy(2);
+
   private final RowQueue queue;
   private final Escalation escalation;
+  private final Environment environment;
   private final int maxRows;
 
-  public Reservations(RowQueue queue, Escalation escalation, int maxRows) {
+  public Reservations(RowQueue queue, Escalation escalation, Environment environment, int maxRows) {
     this.queue = queue;
     this.escalation = escalation;
+    this.environment = environment;
     this.maxRows = maxRows;
   }
 
@@ -34,13 +43,40 @@ public final class Reservations {
       return CompletableFuture.completedFuture(
           wanted.isFirst() ? Reservation.yielding() : Reservation.NONE);
     }
+    return wanted.inherits()
+        ? takeOver(wanted, rows, age)
+        : queue.take(rows).thenCompose(turn -> lockIfWanted(wanted, rows, age, turn));
+  }
+
+  /** Waits for the turn at one row, and takes its lock over if the transaction before leaves it. */
+  private CompletableFuture<Reservation> takeOver(
+      ReservationRequest wanted, SortedSet<RowKey> rows, long age) {
+    Inheritance inheritance = new Inheritance(age);
     return queue
-        .take(rows)
+        .take(rows.first(), inheritance)
         .thenCompose(
-            turn ->
-                wanted.escalates()
-                    ? lock(rows, age, turn)
-                    : CompletableFuture.completedFuture(Reservation.of(turn, null)));
+            turn -> {
+              EscalationLock left = inheritance.begin();
+              return left == null
+                  ? rest(inheritance).thenCompose(over -> lockIfWanted(wanted, rows, age, turn))
+                  : CompletableFuture.completedFuture(Reservation.of(turn, left));
+            });
+  }
+
+  /** Waits until each transaction of other processes has looked at the row once more. */
+  private CompletableFuture<Void> rest(Inheritance inheritance) {
+    return inheritance.mustRest()
+        ? Async.recover(
+            Async.guarded(() -> environment.pause(REST)),
+            failure -> CompletableFuture.completedFuture(null))
+        : CompletableFuture.completedFuture(null);
+  }
+
+  private CompletableFuture<Reservation> lockIfWanted(
+      ReservationRequest wanted, SortedSet<RowKey> rows, long age, RowQueue.Turn turn) {
+    return wanted.escalates()
+        ? lock(rows, age, turn)
+        : CompletableFuture.completedFuture(Reservation.of(turn, null));
   }
 
   /**

@@ -5,11 +5,12 @@ package io.rowlock.internal.protocol.lock;
  *
  * @param pageRows the rows in one page when a range is validated
  * @param members the transactions that commit as one, at most
+ * @param handOvers how often the lock of a row goes on within a process, before others come first
  * @param regionRequests the writes under way to a region at a time; later ones share a request
  */
 public record ProtocolLimits(
-    Tries tries, TrailLimits trail, int pageRows, int regionRequests, int members) {
+    Tries tries, TrailLimits trail, int pageRows, int regionRequests, int members, int handOvers) {
 
   public static final ProtocolLimits DEFAULT =
-      new ProtocolLimits(Tries.DEFAULT, TrailLimits.DEFAULT, 1_000, 2, 64);
+      new ProtocolLimits(Tries.DEFAULT, TrailLimits.DEFAULT, 1_000, 2, 64, 7);
 }

@@ -50,7 +50,7 @@ public sealed interface RowLock {
     }
 
     /** Returns the same state with the trail shortened to the limits. */
-    Stable within(TrailLimits limits) {
+    public Stable within(TrailLimits limits) {
       return new Stable(version, writer, fence, trail.within(limits, version));
     }
 

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class WaitPolicy {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
+
+  /** The longest pause between two looks at a lock that another transaction holds. */
+  public static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
   private final Environment environment;
   private final long deadlineNanos;

@@ -242,7 +242,7 @@ class CombinedFailuresTest {
               throw new OutOfMemoryError("Simulated: unable to create native thread");
             },
             new SplittableRandom());
-    RowQueue queue = new RowQueue(environment, LOCK_WAIT);
+    RowQueue queue = new RowQueue(environment, LOCK_WAIT, 7);
     CompletableFuture<RowQueue.Turn> first = queue.take(List.of(key("a")));
     CompletableFuture<RowQueue.Turn> second = queue.take(List.of(key("a")));
 

@@ -338,7 +338,7 @@ class CommitPointTest {
   @Test
   void requestThatNeverLeftIsNotLookedInto() {
     client.traffic.onWrite(
-        "a STABLE+data", call -> call.answer(WriteOutcome.unheard(new IOException("no way"))));
+        "a STABLE+data", call -> call.answer(WriteOutcome.unapplied(new IOException("no way"))));
     ScriptedTransaction tx = client.begin().update("a", "new");
     client.traffic.clear();
 

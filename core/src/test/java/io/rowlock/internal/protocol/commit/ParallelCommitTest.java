@@ -289,7 +289,7 @@ class ParallelCommitTest {
     ScriptedTransaction transfer = transfer();
     owner.traffic.clear();
     owner.traffic.onWrite(
-        "b PREWRITTEN", call -> call.answer(WriteOutcome.unheard(new IOException("no way"))));
+        "b PREWRITTEN", call -> call.answer(WriteOutcome.unapplied(new IOException("no way"))));
 
     assertThat(failureOf(transfer).kind()).isEqualTo(Kind.STORE);
     assertThat(owner.traffic.writes()).doesNotContain("b STABLE");

@@ -22,7 +22,7 @@ class RowQueueTest {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private final VirtualTime time = new VirtualTime();
-  private final RowQueue queue = new RowQueue(time.environment(1), LONGEST_WAIT);
+  private final RowQueue queue = new RowQueue(time.environment(1), LONGEST_WAIT, 7);
   private final List<String> begun = new ArrayList<>();
 
   @Test
@@ -88,7 +88,7 @@ class RowQueueTest {
           throw new RejectedExecutionException("closed");
         };
     RowQueue unwatched =
-        new RowQueue(new Environment(open.clock(), closed, open.random()), LONGEST_WAIT);
+        new RowQueue(new Environment(open.clock(), closed, open.random()), LONGEST_WAIT, 7);
     RowQueue.Turn holder = unwatched.take(rows("a", "b")).join();
     List<CompletableFuture<RowQueue.Turn>> waiting =
         List.of(

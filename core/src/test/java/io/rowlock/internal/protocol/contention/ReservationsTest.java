@@ -33,7 +33,7 @@ class ReservationsTest {
   @Test
   void retryTakesEveryRowThatItTouched() {
     SortedSet<RowKey> written = rows("row", 2);
-    Reservation reservation = reserve(new ReservationRequest(rows("row", 5), written, true));
+    Reservation reservation = reserve(new ReservationRequest(rows("row", 5), written, false, true));
 
     assertThat(reservation.isInTurn()).isTrue();
     assertThat(protocol.isInLine(of(rows("row", 1)))).isTrue();
@@ -42,7 +42,7 @@ class ReservationsTest {
 
   @Test
   void retryThatHasReadTooManyRowsTakesThoseThatItWrote() {
-    Reservation reservation = reserve(new ReservationRequest(MANY, rows("written", 2), true));
+    Reservation reservation = reserve(new ReservationRequest(MANY, rows("written", 2), false, true));
 
     assertThat(reservation.yields()).isFalse();
     assertThat(reservation.isInTurn()).isTrue();
@@ -53,9 +53,9 @@ class ReservationsTest {
   /** It waits for no turn, so it must pause before it runs again. */
   @Test
   void retryThatCanTakeNothingNeitherYieldsNorIsInLine() {
-    ReservationRequest tooMany = new ReservationRequest(MANY, MANY, true);
-    ReservationRequest readOnly = new ReservationRequest(MANY, rows("written", 0), true);
-    Reservation other = reserve(new ReservationRequest(rows("read", 1), rows("read", 0), false));
+    ReservationRequest tooMany = new ReservationRequest(MANY, MANY, false, true);
+    ReservationRequest readOnly = new ReservationRequest(MANY, rows("written", 0), false, true);
+    Reservation other = reserve(new ReservationRequest(rows("read", 1), rows("read", 0), false, false));
 
     for (ReservationRequest request : new ReservationRequest[] {tooMany, readOnly}) {
       Reservation reservation = reserve(request);
@@ -78,7 +78,7 @@ class ReservationsTest {
   }
 
   private static ReservationRequest of(SortedSet<RowKey> rows) {
-    return new ReservationRequest(rows, rows, false);
+    return new ReservationRequest(rows, rows, false, false);
   }
 
   private static SortedSet<RowKey> rows(String prefix, int count) {

@@ -281,7 +281,7 @@ class CoalescingStoreTest {
     CompletableFuture<WriteOutcome> second = write("a2");
     answerNext(WriteOutcome.APPLIED);
     answerNext(WriteOutcome.NOT_EQUAL);
-    answerNext(WriteOutcome.unheard(new IOException("moved")));
+    answerNext(WriteOutcome.unapplied(new IOException("moved")));
     answerNext(WriteOutcome.APPLIED);
     assertThat(first.join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
     assertThat(second.join()).isEqualTo(WriteOutcome.APPLIED);

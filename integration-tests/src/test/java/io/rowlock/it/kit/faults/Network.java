@@ -268,9 +268,9 @@ public final class Network {
       case ANSWER_AS_STALE -> call.answer(formerAnswer(call));
       case PAUSE -> unlessHalted(() -> pass(call));
       case STOP_BEFORE -> unlessHalted(call::timeOut);
-      case STOP_AFTER -> deliver(call, unheard -> unlessHalted(call::timeOut));
+      case STOP_AFTER -> deliver(call, unapplied -> unlessHalted(call::timeOut));
       case HALT_BEFORE -> Runtime.getRuntime().halt(1);
-      case HALT_AFTER -> deliver(call, unheard -> Runtime.getRuntime().halt(1));
+      case HALT_AFTER -> deliver(call, unapplied -> Runtime.getRuntime().halt(1));
     }
   }
 

@@ -1,0 +1,52 @@
+package io.rowlock.internal.protocol.commit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction that waits for its turn at one row gets from the transaction before it: the
+ * lock on the row, or the advice to let other processes come first. Thread-safe.
+ */
+public final class Inheritance {
+
+  private final long age;
+  private boolean hasBegun;
+  private boolean mustRest;
+  private @Nullable EscalationLock lock;
+
+  /** Creates an empty one of a transaction of that age. */
+  public Inheritance(long age) {
+    this.age = age;
+  }
+
+  long age() {
+    return age;
+  }
+
+  /** Leaves a lock; returns false if the transaction's turn has begun without it. */
+  synchronized boolean leave(EscalationLock left) {
+    boolean isInTime = !hasBegun;
+    if (isInTime) {
+      lock = left;
+    }
+    return isInTime;
+  }
+
+  synchronized boolean hasLock() {
+    return lock != null;
+  }
+
+  /** Lets other processes come first. */
+  synchronized void leaveRest() {
+    mustRest = true;
+  }
+
+  /** Begins the turn; returns the lock that was left, null for none. */
+  public synchronized @Nullable EscalationLock begin() {
+    hasBegun = true;
+    return lock;
+  }
+
+  public synchronized boolean mustRest() {
+    return mustRest;
+  }
+}
