@@ -42,7 +42,8 @@ class ReservationsTest {
 
   @Test
   void retryThatHasReadTooManyRowsTakesThoseThatItWrote() {
-    Reservation reservation = reserve(new ReservationRequest(MANY, rows("written", 2), false, true));
+    Reservation reservation =
+        reserve(new ReservationRequest(MANY, rows("written", 2), false, true));
 
     assertThat(reservation.yields()).isFalse();
     assertThat(reservation.isInTurn()).isTrue();
@@ -55,7 +56,8 @@ class ReservationsTest {
   void retryThatCanTakeNothingNeitherYieldsNorIsInLine() {
     ReservationRequest tooMany = new ReservationRequest(MANY, MANY, false, true);
     ReservationRequest readOnly = new ReservationRequest(MANY, rows("written", 0), false, true);
-    Reservation other = reserve(new ReservationRequest(rows("read", 1), rows("read", 0), false, false));
+    Reservation other =
+        reserve(new ReservationRequest(rows("read", 1), rows("read", 0), false, false));
 
     for (ReservationRequest request : new ReservationRequest[] {tooMany, readOnly}) {
       Reservation reservation = reserve(request);
