@@ -50,12 +50,12 @@ class ScaleAndContentionIT {
     JsonNode summary =
         run("contention", "--threads", "4", "--transfer-threads", "2", "--accounts", "10");
     assertThat(summary.at("/failedChecks")).isEmpty();
-    assertThat(summary.at("/points")).hasSize(8);
+    assertThat(summary.at("/points")).hasSize(6 + 5);
     for (JsonNode point : summary.at("/points")) {
       assertThat(point.at("/txPerSecond").asDouble()).as("%s", point).isPositive();
       assertThat(point.at("/attemptsPerTx").asDouble()).as("%s", point).isGreaterThanOrEqualTo(1);
     }
-    assertThat(summary.at("/targets")).hasSize(2 + 8 + 1);
+    assertThat(summary.at("/targets")).hasSize(2 + 11 + 2);
     assertNoTables();
   }
 
@@ -74,7 +74,7 @@ class ScaleAndContentionIT {
         assertThat(point.at("/clientCpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
       }
     }
-    assertThat(together).isEqualTo(4);
+    assertThat(together).isEqualTo(6);
     assertNoTables();
   }
 

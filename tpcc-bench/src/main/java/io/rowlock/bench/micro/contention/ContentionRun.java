@@ -51,14 +51,7 @@ final class ContentionRun {
 
   /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
   void run() throws IOException {
-    List<Series> all = new ArrayList<>();
-    for (Kind kind : List.of(Kind.READ_MODIFY_WRITE, Kind.BLIND, Kind.RAW)) {
-      Series many = new Series(kind, plan.clients.count(), plan.threads);
-      all.add(many.alone());
-      all.add(many);
-    }
-    all.add(new Series(Kind.TRANSFERS, plan.clients.count(), plan.transferThreads));
-    plan.windows.run(all, progress, this::window);
+    plan.windows.run(plan.series(), progress, this::window);
     failedChecks.addAll(auditor.failedChecks());
   }
 
@@ -72,8 +65,11 @@ final class ContentionRun {
   }
 
   private void window(Series series, int round) throws IOException {
-    if (series.kind() == Kind.TRANSFERS) {
-      transfers(series, round);
+    Kind audits = series.kind().audits();
+    if (audits != null) {
+      transfers(series, audits, round);
+    } else if (!series.kind().isCounter()) {
+      var unused = work(series, round);
     } else if (isApart(round)) {
       var unused = clients.run(windowOf(series, round), plan.clients.count());
     } else {
@@ -102,8 +98,8 @@ final class ContentionRun {
     }
   }
 
-  private void transfers(Series series, int round) throws IOException {
-    Window window = windowOf(new Series(Kind.AUDITS, 1, 1), round);
+  private void transfers(Series series, Kind kind, int round) throws IOException {
+    Window window = windowOf(new Series(kind, 1, 1), round);
     TransactionCounters before = auditor.counters();
     Auditor.Audits audits = auditor.start(window);
     var unused = work(series, round);
@@ -115,7 +111,12 @@ final class ContentionRun {
             - before.rpcsForeground()
             - before.rpcsBackground();
     Point<Series> point = point(window, round, tally, after.begun() - before.begun(), rpcs);
-    note(round, tally, point.with(Series.FEWEST_PER_SECOND, audits.fewestInASecond()));
+    note(
+        round,
+        tally,
+        point
+            .with(Series.FEWEST_PER_SECOND, audits.fewestInASecond())
+            .with(Series.COMMITTED_IN_TIME, tally.committedInTime()));
   }
 
   /** Latencies are of whole calls, retries included. */

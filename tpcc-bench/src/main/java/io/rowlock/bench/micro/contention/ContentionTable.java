@@ -6,7 +6,6 @@ import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -17,6 +16,8 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -31,17 +32,16 @@ final class ContentionTable {
   private static final byte[] COLUMN = "n".getBytes(UTF_8);
   private static final int REGIONS = 4;
   private static final int MOST_MOVED = 10;
+  private static final int ROWS_PER_REQUEST = 1_000;
 
   private final Connection connection;
   private final TransactionManager transactions;
   private final int accounts;
-  private final List<Get> balances;
 
   ContentionTable(Connection connection, TransactionManager transactions, int accounts) {
     this.connection = connection;
     this.transactions = transactions;
     this.accounts = accounts;
-    this.balances = IntStream.range(0, accounts).mapToObj(n -> get(account(n))).toList();
   }
 
   static void create(Connection connection, int accounts) throws IOException {
@@ -57,7 +57,7 @@ final class ContentionTable {
   }
 
   private static byte[] account(int number) {
-    return String.format(Locale.ROOT, "account-%05d", number).getBytes(UTF_8);
+    return String.format(Locale.ROOT, "account-%06d", number).getBytes(UTF_8);
   }
 
   /** The counter of a series. */
@@ -96,8 +96,9 @@ final class ContentionTable {
       case RAW -> {
         return incrementPlainly(counter);
       }
-      case TRANSFERS -> transfer(random);
-      case AUDITS -> throw new IllegalArgumentException("An audit has a result");
+      case TRANSFERS_ALONE, TRANSFERS, TRANSFERS_BESIDE_UNVALIDATED -> transfer(random);
+      case AUDITS, UNVALIDATED_AUDITS ->
+          throw new IllegalArgumentException("An audit has a result");
     }
     return 0;
   }
@@ -154,13 +155,27 @@ final class ContentionTable {
 
   /** The sum of all accounts, read in one transaction. */
   long sum() throws IOException {
-    return transactions.call(
-        transaction -> {
-          long sum = 0;
-          for (Result result : transaction.table(NAME).get(balances)) {
-            sum += number(result);
-          }
-          return sum;
-        });
+    return transactions.call(transaction -> sum(transaction.table(NAME)));
+  }
+
+  /** A sum of all accounts, into which transfers may come. */
+  long unvalidatedSum() throws IOException {
+    return transactions.call(transaction -> sum(transaction.unvalidated().table(NAME)));
+  }
+
+  private long sum(Table table) throws IOException {
+    Scan all =
+        new Scan()
+            .withStartRow(account(0))
+            .withStopRow(account(accounts - 1), true)
+            .addColumn(BenchTable.FAMILY, COLUMN)
+            .setCaching(ROWS_PER_REQUEST);
+    long sum = 0;
+    try (ResultScanner rows = table.getScanner(all)) {
+      for (Result row : rows) {
+        sum += number(row);
+      }
+    }
+    return sum;
   }
 }

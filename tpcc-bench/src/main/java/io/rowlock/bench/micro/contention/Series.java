@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
 import io.rowlock.bench.kit.Point.SeriesKey;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The key of a series: a kind of work, its clients, and the threads of each. */
 record Series(Kind kind, int clients, int threads) implements SeriesKey {
@@ -16,6 +19,9 @@ record Series(Kind kind, int clients, int threads) implements SeriesKey {
 
   /** Missing if servers have no processes of their own here. */
   static final Figure SERVER_CPU_MICROS_PER_TX = Figure.spread("serverCpuMicrosPerTx");
+
+  /** The commits before the end of the window; for audits only. */
+  static final Figure COMMITTED_IN_TIME = new Figure("committedInTime", Summary.LEAST);
 
   /** The fewest commits in any second of the window; for audits only. */
   static final Figure FEWEST_PER_SECOND = new Figure("fewestPerSecond", Summary.LEAST);
@@ -48,9 +54,17 @@ record Series(Kind kind, int clients, int threads) implements SeriesKey {
     /** Gets the counter and puts it with one more if it is unchanged, again and again. */
     RAW("raw check-and-put"),
     /** Two accounts read and written. */
+    TRANSFERS_ALONE("transfers alone"),
+    /** The same beside audits. */
     TRANSFERS("transfers"),
-    /** All accounts read at once. */
-    AUDITS("audits");
+    /** All accounts read by one transaction. */
+    AUDITS("audits"),
+    /** The same as transfers, beside unvalidated audits. */
+    TRANSFERS_BESIDE_UNVALIDATED("transfers beside unvalidated audits"),
+    /** All accounts read, each right by itself. */
+    UNVALIDATED_AUDITS("unvalidated audits");
+
+    private static final Set<Kind> COUNTERS = EnumSet.of(READ_MODIFY_WRITE, BLIND, RAW);
 
     private final String label;
 
@@ -60,7 +74,20 @@ record Series(Kind kind, int clients, int threads) implements SeriesKey {
 
     /** Whether it increments a counter. */
     boolean isCounter() {
-      return this != TRANSFERS && this != AUDITS;
+      return COUNTERS.contains(this);
+    }
+
+    boolean isAudit() {
+      return this == AUDITS || this == UNVALIDATED_AUDITS;
+    }
+
+    /** The audits beside it; null for none. */
+    @Nullable Kind audits() {
+      return switch (this) {
+        case TRANSFERS -> AUDITS;
+        case TRANSFERS_BESIDE_UNVALIDATED -> UNVALIDATED_AUDITS;
+        default -> null;
+      };
     }
 
     @JsonValue

@@ -79,8 +79,27 @@ class OutcomeTest {
         .with(Series.FAIRNESS, fairness);
   }
 
+  @Test
+  void longAuditsMustCommitAndLetTransfersGoOn() {
+    Series alone = new Series(Kind.TRANSFERS_ALONE, 1, 16);
+    Series audits = new Series(Kind.AUDITS, 1, 1);
+    points.add(point(alone, 1, 100, 0, null));
+    points.add(point(alone.of(Kind.TRANSFERS), 1, 79, 0, null));
+    points.add(point(audits, 1, 1, 0, 0).with(Series.COMMITTED_IN_TIME, 0));
+    points.add(
+        point(audits.of(Kind.UNVALIDATED_AUDITS), 1, 1, 0, 0).with(Series.COMMITTED_IN_TIME, 1));
+    assertThat(missed(true))
+        .containsExactly(
+            "transfers, 16 threads / transfers alone, 16 threads, throughput",
+            "audits in any window");
+  }
+
   private List<String> missed() {
-    return Outcome.targets(new Points<>(points)).stream()
+    return missed(false);
+  }
+
+  private List<String> missed(boolean areAuditsLong) {
+    return Outcome.targets(new Points<>(points), areAuditsLong).stream()
         .filter(target -> !target.isMet())
         .map(Target::what)
         .toList();
