@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
       "All processes share the processors of this machine. So that they do not limit",
       "what is measured, there are few threads, and requests are sent later, as by a",
       "network: what remains is whether clients, or servers, stop each other. CPU us",
-      "tells how much of the processors a transaction took.",
+      "tells how much of the processors a transaction took. During the warm-up each",
+      "client has 16 threads, so that everything is compiled when the rounds begin.",
       "Conflicts: attempts that lost, by committed transactions. Failed: given up",
       "after all retries, by transactions begun.",
       "The table shows medians of the rounds."

@@ -18,6 +18,9 @@ final class GrowthPlan {
   /** One to four servers get equally many. */
   private static final int REGIONS = 12;
 
+  /** With fewer, the compilers of all processes would take many minutes. */
+  private static final int WARM_UP_THREADS = 16;
+
   @Option(
       names = "--servers",
       split = ",",
@@ -89,6 +92,7 @@ final class GrowthPlan {
     plan.rounds = rounds;
     plan.rows = rows;
     plan.regions = REGIONS;
+    plan.warmUpThreads = WARM_UP_THREADS;
     return plan;
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.profile;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
@@ -76,6 +77,9 @@ final class Plan {
       paramLabel = "N",
       description = "Rows of the table (default: ${DEFAULT-VALUE}).")
   int rows = 100_000;
+
+  /** Threads of a client during the warm-up, at least. */
+  @JsonIgnore int warmUpThreads = 1;
 
   /** Unless all rows are in one. */
   int regions = 4;

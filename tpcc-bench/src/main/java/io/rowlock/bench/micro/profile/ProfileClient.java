@@ -104,7 +104,8 @@ final class ProfileClient implements Client<Slot, Share> {
   /** All modes get the same choices of rows in the same round, and each client other ones. */
   private Tally transactions(Slot slot, Workload workload) throws IOException {
     Profile profile = slot.series().profile();
-    int threads = slot.series().threads();
+    int asked = slot.series().threads();
+    int threads = slot.round() > 0 ? asked : Math.max(asked, plan.warmUpThreads);
     int seed = Objects.hash(plan.rounds.seed() + number, profile.label(), threads, slot.round());
     int regionsApart = profile.spansRegions() ? plan.regions() : 1;
     RowChooser rows = new RowChooser(plan.rows, plan.hot, regionsApart);
