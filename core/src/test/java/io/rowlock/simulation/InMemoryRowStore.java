@@ -4,7 +4,6 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
-import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
@@ -105,15 +104,6 @@ public final class InMemoryRowStore implements RowStore {
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return send(scan, cluster::scan, interceptor::onScan);
-  }
-
-  /** Opens a snapshot: the whole range is read at once, as one scan. */
-  @Override
-  public CompletableFuture<RangeSnapshot> snapshot(RangeScan scan, boolean keysOnly) {
-    RangeScan all =
-        new RangeScan(
-            scan.range(), scan.columns(), scan.reversed(), Integer.MAX_VALUE, Long.MAX_VALUE);
-    return scan(all).thenApply(page -> new MemorySnapshot(page.rows(), scan.limit()));
   }
 
   @Override

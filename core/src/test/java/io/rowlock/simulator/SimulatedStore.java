@@ -4,7 +4,6 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
-import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
@@ -28,7 +27,6 @@ final class SimulatedStore implements RowStore {
 
   private final SimulatedReads reads;
   private final SimulatedScans scans;
-  private final SimulatedSnapshots snapshots;
   private final SimulatedWrites writes;
   private final ClientContext client;
 
@@ -36,7 +34,6 @@ final class SimulatedStore implements RowStore {
     this.client = client;
     this.reads = new SimulatedReads(client);
     this.scans = new SimulatedScans(client);
-    this.snapshots = new SimulatedSnapshots(client);
     this.writes = new SimulatedWrites(client);
   }
 
@@ -73,11 +70,6 @@ final class SimulatedStore implements RowStore {
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return scans.scan(scan);
-  }
-
-  @Override
-  public CompletableFuture<RangeSnapshot> snapshot(RangeScan scan, boolean keysOnly) {
-    return snapshots.open(scan, keysOnly);
   }
 
   @Override

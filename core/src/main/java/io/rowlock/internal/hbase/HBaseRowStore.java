@@ -4,7 +4,6 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
-import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
@@ -26,7 +25,6 @@ record HBaseRowStore(
     ReadRights rights,
     RowReader rows,
     PageReader pages,
-    SnapshotReader snapshots,
     RawReader raw,
     RowWriter writer,
     RegionWriter regionWriter,
@@ -67,13 +65,6 @@ record HBaseRowStore(
     return rights
         .require(scan.range().table(), scan.columns())
         .thenCompose(granted -> Futures.attempt(() -> pages.read(scan)));
-  }
-
-  @Override
-  public CompletableFuture<RangeSnapshot> snapshot(RangeScan scan, boolean keysOnly) {
-    return rights
-        .require(scan.range().table(), scan.columns())
-        .thenCompose(granted -> Futures.attempt(() -> snapshots.open(scan, keysOnly)));
   }
 
   @Override

@@ -36,11 +36,6 @@ public abstract class ForwardingRowStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<RangeSnapshot> snapshot(RangeScan scan, boolean keysOnly) {
-    return store.snapshot(scan, keysOnly);
-  }
-
-  @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return store.write(write);
   }

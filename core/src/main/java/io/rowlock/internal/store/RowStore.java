@@ -47,19 +47,6 @@ public interface RowStore {
   CompletableFuture<ScanPage> scan(RangeScan scan);
 
   /**
-   * Opens a snapshot of a range. Completes when all regions of the range have been opened: the
-   * instants of all of them are between this call and the completion.
-   *
-   * <p>A store may support no snapshots at all, like this default.
-   *
-   * @param scan whose limits apply to what one call returns
-   * @param keysOnly whether cells have no values: a lock only has its time
-   */
-  default CompletableFuture<RangeSnapshot> snapshot(RangeScan scan, boolean keysOnly) {
-    return CompletableFuture.failedFuture(new UnsupportedOperationException("No snapshots"));
-  }
-
-  /**
    * Sends one conditional write. The request is delivered at most once as far as the store can
    * know; the store repeats it only after an error that proves that it was not applied. Never fails
    * exceptionally.

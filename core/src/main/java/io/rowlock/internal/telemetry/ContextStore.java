@@ -5,7 +5,6 @@ import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
-import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
@@ -49,25 +48,6 @@ public record ContextStore(RowStore store, ContextPropagator propagator) impleme
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return propagator.propagate(store.scan(scan));
-  }
-
-  @Override
-  public CompletableFuture<RangeSnapshot> snapshot(RangeScan scan, boolean keysOnly) {
-    return propagator.propagate(store.snapshot(scan, keysOnly)).thenApply(this::propagating);
-  }
-
-  private RangeSnapshot propagating(RangeSnapshot snapshot) {
-    return new RangeSnapshot() {
-      @Override
-      public CompletableFuture<ScanPage> next() {
-        return propagator.propagate(snapshot.next());
-      }
-
-      @Override
-      public void close() {
-        snapshot.close();
-      }
-    };
   }
 
   @Override

@@ -29,7 +29,6 @@ public final class CommitTurns {
   private final RowQueue queue;
   private final Environment environment;
   private final KeptVersions kept;
-  private final Barriers barriers;
   private final int mostMembers;
   private final int mostRows;
   private final Duration patience;
@@ -39,12 +38,10 @@ public final class CommitTurns {
       CommitProtocol commits,
       RowQueue queue,
       TableCatalog catalog,
-      Barriers barriers,
       Environment environment,
       ProtocolSettings settings) {
     this.commits = commits;
     this.queue = queue;
-    this.barriers = barriers;
     this.kept = new KeptVersions(catalog);
     this.environment = environment;
     this.mostMembers = settings.limits().members();
@@ -54,13 +51,6 @@ public final class CommitTurns {
 
   /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request) {
-    // A transaction with an escalation lock must go on: its lock would be in the reader's way.
-    return request.reservation().escalationLock() == null
-        ? barriers.open(request.writes().keySet()).thenCompose(open -> commitNow(request))
-        : commitNow(request);
-  }
-
-  private CompletableFuture<Void> commitNow(CommitRequest request) {
     if (request.reservation().isInTurn()) {
       return commits.commit(request);
     }
