@@ -48,7 +48,6 @@ public interface Mutant {
             ResolverMutant.values(),
             RollForwardMutant.values(),
             ReadMutant.values(),
-            SnapshotMutant.values(),
             RegionMutant.values(),
             CombinationMutant.values(),
             LockMutant.values(),

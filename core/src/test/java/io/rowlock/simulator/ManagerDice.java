@@ -41,9 +41,7 @@ final class ManagerDice {
             limits.pageRows(),
             limits.regionRequests(),
             1,
-            limits.handOvers(),
-            limits.busyCommits(),
-            limits.notice()));
+            limits.handOvers()));
   }
 
   /** Returns whether the client has a manager. */

@@ -104,9 +104,7 @@ final class Ruins {
             1 + dice.nextInt(2),
             ProtocolLimits.DEFAULT.regionRequests(),
             ProtocolLimits.DEFAULT.members(),
-            ProtocolLimits.DEFAULT.handOvers(),
-            ProtocolLimits.DEFAULT.busyCommits(),
-            ProtocolLimits.DEFAULT.notice());
+            ProtocolLimits.DEFAULT.handOvers());
     return new ProtocolSettings(
         LEASE,
         Duration.ofMillis(50),

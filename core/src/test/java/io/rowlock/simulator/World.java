@@ -132,9 +132,7 @@ final class World {
   }
 
   private void createTables() {
-    // Long readers need rows that nobody has written yet when a snapshot is opened.
-    int more = ReservationDice.areLongReads(plan) ? plan.dice("more rows", 0).nextInt(8) : 0;
-    int rows = 1 + shape.nextInt(4) + more;
+    int rows = 1 + shape.nextInt(4);
     for (TableName table : TABLES) {
       long floor = calendar.floorOf(table, ahead);
       cluster.createTable(TableChanges.firstFacts(table, floor, keepsVersions(table)));

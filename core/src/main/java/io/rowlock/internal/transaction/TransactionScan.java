@@ -1,9 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.store.ColumnSelection;
-import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.transaction.MergingCursor.Met;
@@ -32,13 +30,10 @@ public final class TransactionScan {
   private final TransactionBuffers buffers;
   private final CallTracker calls;
   private final ColumnSelection columns;
-  private final RangeScan whole;
-  private final boolean isValidated;
   private final MergingCursor cursor;
   private final PageSizes pageSizes;
   private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
-  private volatile @Nullable SnapshotRange snapshot;
   private volatile boolean ended;
   private volatile @Nullable Throwable failed;
 
@@ -51,11 +46,9 @@ public final class TransactionScan {
       boolean isValidated) {
     this.buffers = buffers;
     this.calls = calls;
-    this.isValidated = isValidated;
     this.columns = ColumnSelection.of(scan.getFamilyMap());
-    RowRange range = rangeOf(table, scan);
-    this.whole = new RangeScan(range, columns, scan.isReversed(), PageSizes.MAX);
-    this.cursor = new MergingCursor(buffers, range, columns, scan.isReversed(), isValidated);
+    this.cursor =
+        new MergingCursor(buffers, rangeOf(table, scan), columns, scan.isReversed(), isValidated);
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
@@ -71,16 +64,6 @@ public final class TransactionScan {
     return scan.isReversed()
         ? new RowRange(table, stop, scan.includeStopRow(), start, scan.includeStartRow())
         : new RowRange(table, start, scan.includeStartRow(), stop, scan.includeStopRow());
-  }
-
-  /** Returns everything that the scan would read. */
-  RangeScan whole() {
-    return whole;
-  }
-
-  /** Makes the scan read from a snapshot; null for none. */
-  void claim(@Nullable SnapshotRange range) {
-    snapshot = range;
   }
 
   /** Returns what the scan has read so far. */
@@ -163,11 +146,7 @@ public final class TransactionScan {
   private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
     Step step = buffers.locked(cursor::advance);
     if (step instanceof PageMissing) {
-      RangeScan page = cursor.nextPage(pageSizes);
-      SnapshotRange range = snapshot;
-      return range == null
-          ? buffers.scan(page, isValidated, cursor::add)
-          : buffers.scan(range, page, cursor::add);
+      return buffers.scan(cursor.nextPage(pageSizes), cursor::add);
     }
     if (step instanceof RowOpen open) {
       return buffers.read(List.of(new RowRead(open.key(), columns)), rows -> open);

@@ -1,11 +1,8 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.read.Snapshot;
-import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
 import java.util.Collection;
@@ -15,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction has reserved before its code runs: its turns in this process's queues for
- * rows, and an escalation lock on them; or a snapshot of what it will read. It does not affect
- * safety, but the caller must release it.
+ * rows, and an escalation lock on them. It does not affect safety, but the caller must release it.
  */
 public final class Reservation {
 
@@ -24,21 +20,16 @@ public final class Reservation {
    * Reserves nothing. The caller reports the first conflict to the user, so the commit avoids
    * conflicts as far as possible.
    */
-  public static final Reservation NONE = new Reservation(null, null, false, null);
+  public static final Reservation NONE = new Reservation(null, null, false);
 
   private final RowQueue.@Nullable Turn turn;
   private final @Nullable EscalationLock escalationLock;
   private final boolean yields;
-  private final @Nullable Snapshot snapshot;
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile CompletableFuture<?> cleanedUp = CompletableFuture.completedFuture(null);
 
   private Reservation(
-      RowQueue.@Nullable Turn turn,
-      @Nullable EscalationLock escalationLock,
-      boolean yields,
-      @Nullable Snapshot snapshot) {
-    this.snapshot = snapshot;
+      RowQueue.@Nullable Turn turn, @Nullable EscalationLock escalationLock, boolean yields) {
     this.turn = turn;
     this.escalationLock = escalationLock;
     this.yields = yields;
@@ -49,33 +40,11 @@ public final class Reservation {
    * reserves rows.
    */
   public static Reservation yielding() {
-    return new Reservation(null, null, true, null);
+    return new Reservation(null, null, true);
   }
 
   public static Reservation of(RowQueue.Turn turn, @Nullable EscalationLock escalationLock) {
-    return new Reservation(turn, escalationLock, false, null);
-  }
-
-  /** Returns a reservation of what a long reader will read. */
-  public static Reservation of(Snapshot snapshot) {
-    return new Reservation(null, null, false, snapshot);
-  }
-
-  /** Returns the range of a scan in the snapshot, for this scan alone; null if there is none. */
-  public @Nullable SnapshotRange claim(RangeScan scan) {
-    return snapshot == null ? null : snapshot.claim(scan);
-  }
-
-  /** Notes that the transaction has read something that is not in its snapshot. */
-  public void leaveSnapshot() {
-    if (snapshot != null) {
-      snapshot.leave();
-    }
-  }
-
-  /** Returns the snapshot from which the transaction reads, null for none. */
-  public @Nullable Snapshot snapshot() {
-    return snapshot;
+    return new Reservation(turn, escalationLock, false);
   }
 
   public boolean isInTurn() {
@@ -163,9 +132,6 @@ public final class Reservation {
   public void release() {
     if (released.getAndSet(true)) {
       return;
-    }
-    if (snapshot != null) {
-      snapshot.close();
     }
     CompletableFuture<?> givenBack = escalationLock == null ? cleanedUp : escalationLock.release();
     if (turn != null) {
