@@ -8,7 +8,6 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.read.RangeRead;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.RowVersions;
-import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
@@ -18,8 +17,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -128,7 +125,7 @@ class CommitLayoutTest {
   }
 
   private static WriteRow writeRow(String row) {
-    return new WriteRow(new Nothing(), decided(row), Intent.EMPTY, true);
+    return new WriteRow(NoWrite.INSTANCE, decided(row), Intent.EMPTY, true);
   }
 
   private static DecidedRow decided(String row) {
@@ -137,27 +134,5 @@ class CommitLayoutTest {
 
   private static RowKey key(String row) {
     return new RowKey(TABLE, Bytes.toBytes(row));
-  }
-
-  private record Nothing() implements RowWrite {
-    @Override
-    public ColumnSelection needs() {
-      return ColumnSelection.LOCK_ONLY;
-    }
-
-    @Override
-    public Intent intent(List<Cell> base) {
-      return Intent.EMPTY;
-    }
-
-    @Override
-    public Set<byte[]> families() {
-      return Set.of();
-    }
-
-    @Override
-    public RowWrite then(RowWrite next) {
-      return next;
-    }
   }
 }

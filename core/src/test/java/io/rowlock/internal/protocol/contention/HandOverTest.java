@@ -125,6 +125,23 @@ class HandOverTest {
     fixture.await(line.get(most + 1)).release();
   }
 
+  @Test
+  void otherProcessesComeFirstAfterHalfOfALockWait() {
+    List<CompletableFuture<Reservation>> line =
+        List.of(reserve(true), reserve(true), reserve(true));
+    Reservation first = fixture.await(line.get(0));
+    new ScriptedTransaction(owner, first).update("a", "+").commit();
+    first.release();
+    Reservation second = fixture.await(line.get(1));
+    fixture.time.advance(LOCK_WAIT.dividedBy(2).plusMillis(1));
+
+    new ScriptedTransaction(owner, second).update("a", "+").commit();
+    assertThat(fixture.lock("a")).isInstanceOf(Stable.class);
+    second.release();
+    assertThat(line.get(2)).isNotDone();
+    fixture.await(line.get(2)).release();
+  }
+
   private CompletableFuture<Reservation> reserve(boolean escalates) {
     TreeSet<RowKey> rows = new TreeSet<>(List.of(key("a")));
     long age = owner.environment.clock().currentMillis();
