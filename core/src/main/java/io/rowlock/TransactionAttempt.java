@@ -2,8 +2,10 @@ package io.rowlock;
 
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -37,6 +39,13 @@ record TransactionAttempt(
   @Override
   public ReservationRequest nextReservation(int failed, boolean escalates) {
     SortedSet<RowKey> written = handle.active().writtenRows();
+    List<RangeScan> longRead = handle.active().longRead();
+    if (!longRead.isEmpty()) {
+      return ReservationRequest.ofLongRead(longRead, handle.active().mayWrite());
+    }
+    if (!reservation.longRead().isEmpty() && handle.active().onlyScans()) {
+      return reservation; // it has failed early this time
+    }
     SortedSet<RowKey> met = handle.active().rows();
     boolean takesAll = written.isEmpty() || failed > 1 || escalates;
     SortedSet<RowKey> rows = takesAll ? met : written;

@@ -37,6 +37,7 @@ record TransactionFactory(
       CallTelemetry telemetry) {
     engine.requireOpen();
     TransactionHandle handle = handle(settings, start, telemetry, false);
+    handle.active().noticeLongReads();
     Transaction transaction =
         new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.MANAGER);
     Executor starts = ThreadPools.starting(settings.executor(), engine.starts());

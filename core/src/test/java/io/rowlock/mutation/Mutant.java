@@ -48,6 +48,7 @@ public interface Mutant {
             ResolverMutant.values(),
             RollForwardMutant.values(),
             ReadMutant.values(),
+            SnapshotMutant.values(),
             RegionMutant.values(),
             CombinationMutant.values(),
             LockMutant.values(),

@@ -10,6 +10,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -104,6 +105,16 @@ public final class InMemoryRowStore implements RowStore {
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return send(scan, cluster::scan, interceptor::onScan);
+  }
+
+  /** Opens snapshots: the whole range is read at once, as one scan. */
+  @Override
+  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+    RangeScan all =
+        new RangeScan(
+            scan.range(), scan.columns(), scan.reversed(), Integer.MAX_VALUE, Long.MAX_VALUE);
+    return CompletableFuture.completedFuture(
+        keysOnly -> scan(all).thenApply(page -> new MemorySnapshot(page.rows(), scan.limit())));
   }
 
   @Override

@@ -15,6 +15,7 @@ final class ExtraDice {
   private final RandomGenerator regrets;
   private final boolean isHurried;
   private final boolean isOneLine;
+  private final boolean areLongReads;
 
   ExtraDice(TableChanges changes, Rights rights, Plan plan, int client) {
     this.changes = changes;
@@ -23,6 +24,7 @@ final class ExtraDice {
     this.regrets = plan.dice("regrets", client);
     this.isHurried = isHurried(plan, client);
     this.isOneLine = ReservationDice.isOneLine(plan);
+    this.areLongReads = ReservationDice.areLongReads(plan);
   }
 
   /** Returns whether the client's transactions begin nearly at once, and most write few rows. */
@@ -33,6 +35,11 @@ final class ExtraDice {
   /** Draws whether the next transaction raises the row for which others wait in line. */
   boolean raisesOneRow() {
     return isOneLine && dice.nextInt(8) > 0;
+  }
+
+  /** Draws whether the next transaction changes rows that others read as a whole. */
+  boolean changesBesideLongReads() {
+    return areLongReads && dice.nextInt(8) > 0;
   }
 
   /** Draws whether the next transaction writes the rows that many others write. */

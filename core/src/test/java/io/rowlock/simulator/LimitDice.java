@@ -42,7 +42,24 @@ final class LimitDice {
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
     return new ProtocolLimits(
-        tries, trail(client), pageRows, regionRequests(client), members(client), handOvers(client));
+        tries,
+        trail(client),
+        pageRows,
+        regionRequests(client),
+        members(client),
+        handOvers(client),
+        busyCommits(client),
+        notice(client));
+  }
+
+  /** Mostly so short that the transactions of other clients go on meanwhile. */
+  private Duration notice(int client) {
+    return Duration.ofMillis(one(plan.dice("notice", client), 0, 0, 1, 5, 30));
+  }
+
+  private int busyCommits(int client) {
+    RandomGenerator dice = plan.dice("busy", client);
+    return areTurned ? one(dice, 1, 2, 3, 100) : ProtocolLimits.DEFAULT.busyCommits();
   }
 
   private int handOvers(int client) {

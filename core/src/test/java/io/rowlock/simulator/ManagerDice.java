@@ -41,7 +41,9 @@ final class ManagerDice {
             limits.pageRows(),
             limits.regionRequests(),
             1,
-            limits.handOvers()));
+            limits.handOvers(),
+            limits.busyCommits(),
+            limits.notice()));
   }
 
   /** Returns whether the client has a manager. */

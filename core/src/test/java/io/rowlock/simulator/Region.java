@@ -26,16 +26,7 @@ record Region(int number, TableName table, byte[] start, byte[] end) {
 
   /** Returns the part of a range in this region, null if there is none. */
   @Nullable RowRange part(RowRange range) {
-    boolean startsHere = start.length > 0 && Bytes.compareTo(start, range.first()) > 0;
-    boolean endsHere =
-        end.length > 0 && (range.last().length == 0 || Bytes.compareTo(end, range.last()) <= 0);
-    RowRange part =
-        new RowRange(
-            table,
-            startsHere ? start : range.first(),
-            startsHere || range.firstInclusive(),
-            endsHere ? end : range.last(),
-            !endsHere && range.lastInclusive());
+    RowRange part = range.within(start, end);
     return part.isEmpty() ? null : part;
   }
 

@@ -104,7 +104,9 @@ final class Ruins {
             1 + dice.nextInt(2),
             ProtocolLimits.DEFAULT.regionRequests(),
             ProtocolLimits.DEFAULT.members(),
-            ProtocolLimits.DEFAULT.handOvers());
+            ProtocolLimits.DEFAULT.handOvers(),
+            ProtocolLimits.DEFAULT.busyCommits(),
+            ProtocolLimits.DEFAULT.notice());
     return new ProtocolSettings(
         LEASE,
         Duration.ofMillis(50),

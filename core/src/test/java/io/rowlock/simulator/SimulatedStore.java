@@ -10,6 +10,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -27,6 +28,7 @@ final class SimulatedStore implements RowStore {
 
   private final SimulatedReads reads;
   private final SimulatedScans scans;
+  private final SimulatedSnapshots snapshots;
   private final SimulatedWrites writes;
   private final ClientContext client;
 
@@ -34,6 +36,7 @@ final class SimulatedStore implements RowStore {
     this.client = client;
     this.reads = new SimulatedReads(client);
     this.scans = new SimulatedScans(client);
+    this.snapshots = new SimulatedSnapshots(client);
     this.writes = new SimulatedWrites(client);
   }
 
@@ -70,6 +73,11 @@ final class SimulatedStore implements RowStore {
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return scans.scan(scan);
+  }
+
+  @Override
+  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+    return CompletableFuture.completedFuture(keysOnly -> snapshots.open(scan, keysOnly));
   }
 
   @Override

@@ -60,7 +60,7 @@ final class UserRecord {
 
   private final long number;
   private final int process;
-  private final long begin;
+  private long begin;
   private final Map<TransactionId, Integer> identities = new HashMap<>();
   private final SortedMap<RowKey, Change> changes = new TreeMap<>();
   private final SortedMap<RowKey, Long> counts = new TreeMap<>();
@@ -92,6 +92,11 @@ final class UserRecord {
 
   long begin() {
     return begin;
+  }
+
+  /** Notes that its user's code runs now: it must see whatever has ended. */
+  void runs(long now) {
+    begin = now;
   }
 
   /** Returns when the user learned of the commit; never, for any other outcome. */

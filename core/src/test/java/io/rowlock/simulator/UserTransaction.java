@@ -3,6 +3,7 @@ package io.rowlock.simulator;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionScan;
@@ -39,6 +40,7 @@ final class UserTransaction {
   private final @Nullable ReservationRequest reservation;
   private final ExtraDice extras;
   private final boolean wrongHints;
+  private long begun;
 
   /**
    * Creates a transaction.
@@ -76,6 +78,18 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> work() {
+    begun = now();
+    record.runs(begun);
+    if (reservation != null && !reservation.longRead().isEmpty()) {
+      return readAll(reservation.longRead())
+          .thenCompose(done -> transaction.commit())
+          .exceptionallyCompose(this::giveUp);
+    }
+    if (extras.changesBesideLongReads()) {
+      return (dice.nextInt(3) > 0 ? transfer() : changeRows())
+          .thenCompose(done -> transaction.commit())
+          .exceptionallyCompose(this::giveUp);
+    }
     if (extras.raisesOneRow()) {
       return read(rows.subList(0, 1))
           .thenCompose(done -> change(rows.get(0), Kind.INCREMENT_AND_GET))
@@ -248,6 +262,30 @@ final class UserTransaction {
     CompletableFuture<Void> met = next(opened, ahead, most, now());
     requireOneAtATime(opened, met);
     return met;
+  }
+
+  /** Scans what was reserved; sometimes reads or changes other rows, too. */
+  private CompletableFuture<Void> readAll(List<RangeScan> scans) {
+    CompletableFuture<Void> all = DONE;
+    for (RangeScan whole : scans) {
+      all = all.thenCompose(done -> maybe(true, () -> readAll(whole)));
+      all = all.thenCompose(done -> maybe(dice.nextInt(8) == 0, () -> readAll(whole)));
+    }
+    boolean readsElsewhere = dice.nextInt(scans.size() == 1 ? 2 : 6) == 0;
+    return all.thenCompose(done -> maybe(readsElsewhere, this::readRows))
+        .thenCompose(done -> dice.nextInt(8) == 0 ? changeRows() : DONE);
+  }
+
+  private CompletableFuture<Void> readAll(RangeScan whole) {
+    TableName table = whole.range().table();
+    List<RowKey> ahead =
+        new ArrayList<>(rows.stream().filter(key -> key.table().equals(table)).toList());
+    Scan scan = new Scan().setReversed(whole.reversed()).setCaching(1 + dice.nextInt(4));
+    if (scan.isReversed()) {
+      Collections.reverse(ahead);
+    }
+    int most = dice.nextInt(6) == 0 ? 1 + dice.nextInt(3) : Integer.MAX_VALUE;
+    return next(transaction.scan(table, scan), ahead, most, begun);
   }
 
   /** Checks that a request for the next row is refused before the previous one is answered. */

@@ -10,6 +10,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -25,6 +26,7 @@ record HBaseRowStore(
     ReadRights rights,
     RowReader rows,
     PageReader pages,
+    SnapshotReader snapshots,
     RawReader raw,
     RowWriter writer,
     RegionWriter regionWriter,
@@ -65,6 +67,13 @@ record HBaseRowStore(
     return rights
         .require(scan.range().table(), scan.columns())
         .thenCompose(granted -> Futures.attempt(() -> pages.read(scan)));
+  }
+
+  @Override
+  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+    return rights
+        .require(scan.range().table(), scan.columns())
+        .thenCompose(granted -> Futures.attempt(() -> snapshots.find(scan)));
   }
 
   @Override

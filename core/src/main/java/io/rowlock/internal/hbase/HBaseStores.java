@@ -66,6 +66,7 @@ public final class HBaseStores {
         readRights,
         new RowReader(sharedReads, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
+        new SnapshotReader(tables, servers, sender, operationTimeout),
         new RawReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),
         new RegionWriter(

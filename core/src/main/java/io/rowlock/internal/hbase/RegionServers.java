@@ -2,9 +2,14 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.Scheduler;
+import io.rowlock.internal.store.SnapshotLostException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,11 +18,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Finds the server of a row in HBase's own cache of locations.
@@ -82,6 +92,65 @@ record RegionServers(
         && location.join().getRegion().containsRow(row.row());
   }
 
+  /** The part of a range in one region. */
+  record Part(RowRange range, ServerName server) {}
+
+  /**
+   * Divides a range by the regions that contain it now, in the order of a scan. Fails if the
+   * catalog does not show a whole table, for example during a split.
+   */
+  CompletableFuture<List<Part>> parts(RowRange range, boolean reversed, Duration limit) {
+    TableName table = range.table();
+    return propagator
+        .propagate(
+            limited(
+                Futures.attempt(() -> connection.getRegionLocator(table).getAllRegionLocations()),
+                limit,
+                () -> "The regions of table '" + table + "' were not found in time"))
+        .thenCompose(
+            locations -> {
+              List<HRegionLocation> regions =
+                  locations.stream()
+                      .filter(at -> RegionReplicaUtil.isDefaultReplica(at.getRegion()))
+                      .sorted(Comparator.comparing(HRegionLocation::getRegion))
+                      .toList();
+              return isWhole(regions)
+                  ? CompletableFuture.completedFuture(parts(range, reversed, regions))
+                  : CompletableFuture.failedFuture(
+                      new SnapshotLostException("The regions of table '" + table + "' change"));
+            });
+  }
+
+  /** Returns whether the regions follow each other from the first key to the last. */
+  private static boolean isWhole(List<HRegionLocation> regions) {
+    byte[] next = HConstants.EMPTY_START_ROW;
+    boolean isOpen = true;
+    for (HRegionLocation at : regions) {
+      RegionInfo region = at.getRegion();
+      if (!isOpen || !Bytes.equals(region.getStartKey(), next) || at.getServerName() == null) {
+        return false;
+      }
+      next = region.getEndKey();
+      isOpen = next.length > 0;
+    }
+    return !regions.isEmpty() && !isOpen;
+  }
+
+  private static List<Part> parts(RowRange range, boolean reversed, List<HRegionLocation> regions) {
+    List<Part> parts = new ArrayList<>();
+    for (HRegionLocation at : regions) {
+      RegionInfo region = at.getRegion();
+      RowRange part = range.within(region.getStartKey(), region.getEndKey());
+      if (!part.isEmpty()) {
+        parts.add(new Part(part, at.getServerName()));
+      }
+    }
+    if (reversed) {
+      Collections.reverse(parts);
+    }
+    return parts;
+  }
+
   /** Finds the server again, without the cache. */
   CompletableFuture<Void> relocate(RowKey row, Duration limit) {
     return locate(row, true, limit).thenAccept(location -> {});
@@ -99,17 +168,22 @@ record RegionServers(
     CompletableFuture<HRegionLocation> location =
         Futures.attempt(
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
-    return location.isDone() ? location : propagator.propagate(limited(location, row, limit));
+    return location.isDone()
+        ? location
+        : propagator.propagate(
+            limited(location, limit, () -> "No region server was found in time for " + row));
   }
 
-  private CompletableFuture<HRegionLocation> limited(
-      CompletableFuture<HRegionLocation> location, RowKey row, Duration limit) {
-    CompletableFuture<HRegionLocation> limited = location.copy();
+  private <T> CompletableFuture<T> limited(
+      CompletableFuture<T> search, Duration limit, Supplier<String> message) {
+    CompletableFuture<T> limited = search.copy();
     scheduler.schedule(
         limit,
-        () ->
-            limited.completeExceptionally(
-                new TimeoutIOException("No region server was found in time for " + row)));
+        () -> {
+          if (!limited.isDone()) {
+            limited.completeExceptionally(new TimeoutIOException(message.get()));
+          }
+        });
     return limited;
   }
 }

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.commit.Abort;
+import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.CommitPoint;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
@@ -17,6 +18,7 @@ import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.commit.RowQueue;
 import io.rowlock.internal.protocol.contention.Escalation;
+import io.rowlock.internal.protocol.contention.LongReads;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.contention.Reservations;
 import io.rowlock.internal.protocol.lock.DecidedRow;
@@ -27,11 +29,13 @@ import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.PageRecovery;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
+import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
@@ -135,10 +139,12 @@ public final class LockProtocol {
             heartbeats,
             abort,
             background);
+    Escalation escalation = new Escalation(escalationLocks, environment, tries);
     reservations =
         new Reservations(
             queue,
-            new Escalation(escalationLocks, environment, tries),
+            escalation,
+            new LongReads(foreground, reader, escalation, environment, settings.limits().notice()),
             environment,
             settings.maxRows());
     commits =
@@ -157,7 +163,8 @@ public final class LockProtocol {
             escalationLocks,
             environment,
             settings);
-    turns = new CommitTurns(commits, queue, catalog, environment, settings);
+    Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
+    turns = new CommitTurns(commits, queue, catalog, barriers, environment, settings);
   }
 
   /**
@@ -207,9 +214,17 @@ public final class LockProtocol {
 
   /** Reads one page of a range. */
   public CompletableFuture<DecidedPage> scan(RangeScan scan, Reservation reservation) {
-    return reader
-        .scan(scan, waitPolicy(reservation))
-        .thenApply(page -> new DecidedPage(noted(page.rows()), page.exhausted()));
+    return noted(reader.scan(scan, waitPolicy(reservation)));
+  }
+
+  /** Reads the next page of a range of a snapshot. */
+  public CompletableFuture<DecidedPage> scan(
+      SnapshotRange range, int limit, Reservation reservation) {
+    return noted(range.next(limit, waitPolicy(reservation)));
+  }
+
+  private CompletableFuture<DecidedPage> noted(CompletableFuture<DecidedPage> page) {
+    return page.thenApply(found -> new DecidedPage(noted(found.rows()), found.exhausted()));
   }
 
   private List<DecidedRow> noted(List<DecidedRow> rows) {
@@ -217,9 +232,13 @@ public final class LockProtocol {
     return rows;
   }
 
-  /** Fails with a conflict unless everything that was read is unchanged. */
+  /** Fails with a conflict unless everything that was read is of one instant. */
   public CompletableFuture<Void> validate(
       ReadSet reads, Reservation reservation, TransactionObserver observer) {
+    DeferredSnapshot snapshot = reservation.snapshot();
+    if (snapshot != null && snapshot.isOnlySource()) {
+      return CompletableFuture.completedFuture(null);
+    }
     return commits.validate(reads, reservation, observer);
   }
 

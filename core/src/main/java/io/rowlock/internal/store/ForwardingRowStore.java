@@ -36,6 +36,11 @@ public abstract class ForwardingRowStore implements RowStore {
   }
 
   @Override
+  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+    return store.snapshots(scan);
+  }
+
+  @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return store.write(write);
   }

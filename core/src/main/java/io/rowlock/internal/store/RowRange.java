@@ -54,6 +54,32 @@ public record RowRange(
         : new RowRange(table, first, firstInclusive, row, true);
   }
 
+  /**
+   * Returns the part of the range between two rows, which may be empty.
+   *
+   * @param start the first row of the part; empty = from the beginning
+   * @param end the first row behind it; empty = to the end
+   */
+  public RowRange within(byte[] start, byte[] end) {
+    boolean startsThere = start.length > 0 && Bytes.compareTo(start, first) > 0;
+    boolean endsThere = end.length > 0 && (last.length == 0 || Bytes.compareTo(end, last) <= 0);
+    return new RowRange(
+        table,
+        startsThere ? start : first,
+        startsThere || firstInclusive,
+        endsThere ? end : last,
+        !endsThere && lastInclusive);
+  }
+
+  /** Returns whether both are the same range. */
+  public boolean isSame(RowRange other) {
+    return table.equals(other.table)
+        && Bytes.equals(first, other.first)
+        && firstInclusive == other.firstInclusive
+        && Bytes.equals(last, other.last)
+        && lastInclusive == other.lastInclusive;
+  }
+
   /** Returns the range of the whole table. */
   public static RowRange all(TableName table) {
     byte[] open = HConstants.EMPTY_BYTE_ARRAY;

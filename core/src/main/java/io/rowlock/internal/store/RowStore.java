@@ -47,6 +47,17 @@ public interface RowStore {
   CompletableFuture<ScanPage> scan(RangeScan scan);
 
   /**
+   * Finds the regions of a range, for snapshots of it.
+   *
+   * <p>A store may support no snapshots at all, like this default.
+   *
+   * @param scan whose limits apply to what one call to a snapshot returns
+   */
+  default CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+    return CompletableFuture.failedFuture(new UnsupportedOperationException("No snapshots"));
+  }
+
+  /**
    * Sends one conditional write. The request is delivered at most once as far as the store can
    * know; the store repeats it only after an error that proves that it was not applied. Never fails
    * exceptionally.

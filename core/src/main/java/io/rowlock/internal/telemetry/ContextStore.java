@@ -5,12 +5,14 @@ import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -48,6 +50,30 @@ public record ContextStore(RowStore store, ContextPropagator propagator) impleme
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return propagator.propagate(store.scan(scan));
+  }
+
+  @Override
+  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+    return propagator
+        .propagate(store.snapshots(scan))
+        .thenApply(
+            opener ->
+                keysOnly ->
+                    propagator.propagate(opener.open(keysOnly)).thenApply(this::propagating));
+  }
+
+  private RangeSnapshot propagating(RangeSnapshot snapshot) {
+    return new RangeSnapshot() {
+      @Override
+      public CompletableFuture<ScanPage> next() {
+        return propagator.propagate(snapshot.next());
+      }
+
+      @Override
+      public void close() {
+        snapshot.close();
+      }
+    };
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
 import java.util.SortedMap;
@@ -68,6 +69,7 @@ public final class ActiveTransaction {
   private final TransactionId id;
   private final long age;
   private final TransactionObserver observer;
+  private final boolean mayWrite;
   private final CallTracker calls;
   private final TransactionBuffers buffers;
   private final TransactionReads reads;
@@ -91,6 +93,7 @@ public final class ActiveTransaction {
     this.id = id;
     this.age = age;
     this.observer = observer;
+    this.mayWrite = limits.writes();
     this.calls = new CallTracker(id, gate, this::end);
     this.buffers = new TransactionBuffers(protocol, limits, observer);
     this.reads = new TransactionReads(calls, buffers, true);
@@ -121,6 +124,29 @@ public final class ActiveTransaction {
   /** Returns the number of rows that it has requested by key, or met in ranges. */
   public int rowsRead() {
     return buffers.rowsRead();
+  }
+
+  /**
+   * Returns the scans of a transaction that does nothing else, and has met more rows than it could
+   * lock; none for any other.
+   */
+  public List<RangeScan> longRead() {
+    return buffers.longRead();
+  }
+
+  /** Returns whether it has neither written rows nor read any by key. */
+  public boolean onlyScans() {
+    return buffers.onlyScans();
+  }
+
+  /** Lets it fail early if it reads so much that it will conflict in the end. */
+  public void noticeLongReads() {
+    buffers.noticeLongReads();
+  }
+
+  /** Returns whether it may write. */
+  public boolean mayWrite() {
+    return mayWrite;
   }
 
   /** Returns the rows that it will write so far. */

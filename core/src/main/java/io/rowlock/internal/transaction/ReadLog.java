@@ -104,6 +104,11 @@ final class ReadLog {
     return keys;
   }
 
+  /** Returns the number of rows that scans have met. */
+  long rowsMet() {
+    return ranges.stream().mapToLong(ConsumedRange::rowsMet).sum();
+  }
+
   /**
    * Returns false if what was read is certain to be the state of one instant: nothing, or a single
    * row by key.

@@ -9,15 +9,20 @@ import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockPrefetch;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -45,13 +50,19 @@ final class TransactionBuffers {
   /** The locks of further rows are fetched by the commit. */
   private static final int MAX_PREFETCHED = 100;
 
+  /** Each scan of a snapshot keeps two scanners open in each of its regions. */
+  private static final int MAX_SNAPSHOTS = 8;
+
   private final LockProtocol protocol;
   private final TransactionObserver observer;
   private final LockPrefetch prefetch;
   private final ReadLog reads = new ReadLog();
   private final WriteSet writes;
   private final Set<RowKey> askedFor = new HashSet<>();
+  private final List<RangeScan> scans = new ArrayList<>();
+  private final int maxRows;
   private Reservation reservation = Reservation.NONE;
+  private boolean noticesLongReads;
   private boolean isOver;
 
   TransactionBuffers(
@@ -59,7 +70,8 @@ final class TransactionBuffers {
     this.protocol = protocol;
     this.observer = observer;
     this.prefetch = protocol.prefetch();
-    this.writes = new WriteSet(limits.maxRows());
+    this.maxRows = limits.maxRows();
+    this.writes = new WriteSet(maxRows);
   }
 
   LockProtocol protocol() {
@@ -124,8 +136,40 @@ final class TransactionBuffers {
   }
 
   /** Counts as read, from now on, what a scan will pass. */
-  synchronized void add(ConsumedRange range) {
+  synchronized void add(ConsumedRange range, RangeScan whole) {
     reads.add(range);
+    if (scans.size() <= MAX_SNAPSHOTS) {
+      scans.add(whole);
+    }
+  }
+
+  /** Returns the range of a scan in the snapshot, nothing if it must read elsewhere. */
+  CompletableFuture<Optional<SnapshotRange>> claim(RangeScan whole) {
+    DeferredSnapshot snapshot = reservation().snapshot();
+    return snapshot == null
+        ? CompletableFuture.completedFuture(Optional.empty())
+        : Observed.run(Phase.READ, observer, () -> snapshot.claim(whole));
+  }
+
+  /** Lets the transaction fail early if it reads so much that it will conflict in the end. */
+  synchronized void noticeLongReads() {
+    noticesLongReads = true;
+  }
+
+  /**
+   * Returns the scans of a transaction that does nothing else, and has met more rows than it could
+   * lock; none for any other.
+   */
+  synchronized List<RangeScan> longRead() {
+    return isLong() && scans.size() <= MAX_SNAPSHOTS ? List.copyOf(scans) : List.of();
+  }
+
+  private boolean isLong() {
+    return onlyScans() && reads.rowsMet() > maxRows;
+  }
+
+  synchronized boolean onlyScans() {
+    return writes.isEmpty() && askedFor.isEmpty();
   }
 
   /** Runs an action under the lock. */
@@ -153,6 +197,9 @@ final class TransactionBuffers {
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> wanted, boolean isValidated, Function<List<DecidedRow>, T> action) {
+    if (isValidated) {
+      reservation().leaveSnapshot();
+    }
     List<RowRead> widened = locked(() -> widen(wanted, isValidated));
     RowRead first = wanted.get(0);
     TableName table = first.key().table();
@@ -170,12 +217,46 @@ final class TransactionBuffers {
                             : read(wanted, isValidated, action)));
   }
 
-  /** Reads a page of a range, and then runs an action under the lock. */
-  CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
-    return explained(
-            page.range().table(),
-            page.columns(),
-            Observed.run(Phase.READ, observer, () -> protocol.scan(page, reservation())))
+  /**
+   * Reads a page of a range, and then runs an action under the lock.
+   *
+   * @param isValidated whether the page counts as read
+   */
+  CompletableFuture<Void> scan(RangeScan page, boolean isValidated, Consumer<DecidedPage> action) {
+    if (isValidated) {
+      reservation().leaveSnapshot();
+    }
+    return validatedOnceIfLong()
+        .thenCompose(unchanged -> fetch(page, () -> protocol.scan(page, reservation()), action));
+  }
+
+  /** Reads a page of a range of the snapshot, and then runs an action under the lock. */
+  CompletableFuture<Void> scan(SnapshotRange range, RangeScan page, Consumer<DecidedPage> action) {
+    return fetch(page, () -> protocol.scan(range, page.limit(), reservation()), action);
+  }
+
+  /**
+   * Fails early for a transaction that reads more than it could lock, and will conflict in the end.
+   */
+  private CompletableFuture<Void> validatedOnceIfLong() {
+    ReadSet read = locked(this::readSetOfLongReader);
+    return read == null
+        ? CompletableFuture.completedFuture(null)
+        : protocol.validate(read, reservation(), observer);
+  }
+
+  /** Returns what was read when it becomes too much to lock; null at any other time. */
+  private @Nullable ReadSet readSetOfLongReader() {
+    if (!noticesLongReads || !isLong()) {
+      return null;
+    }
+    noticesLongReads = false;
+    return reads.toReadSet();
+  }
+
+  private CompletableFuture<Void> fetch(
+      RangeScan page, Supplier<CompletableFuture<DecidedPage>> read, Consumer<DecidedPage> action) {
+    return explained(page.range().table(), page.columns(), Observed.run(Phase.READ, observer, read))
         .thenAccept(
             found -> {
               synchronized (this) {

@@ -1,7 +1,9 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.transaction.MergingCursor.Met;
@@ -9,6 +11,7 @@ import io.rowlock.internal.transaction.MergingCursor.PageMissing;
 import io.rowlock.internal.transaction.MergingCursor.RowOpen;
 import io.rowlock.internal.transaction.MergingCursor.Step;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
@@ -30,10 +33,13 @@ public final class TransactionScan {
   private final TransactionBuffers buffers;
   private final CallTracker calls;
   private final ColumnSelection columns;
+  private final RangeScan whole;
+  private final boolean isValidated;
   private final MergingCursor cursor;
   private final PageSizes pageSizes;
   private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
+  private volatile @Nullable CompletableFuture<Optional<SnapshotRange>> snapshot;
   private volatile boolean ended;
   private volatile @Nullable Throwable failed;
 
@@ -46,9 +52,11 @@ public final class TransactionScan {
       boolean isValidated) {
     this.buffers = buffers;
     this.calls = calls;
+    this.isValidated = isValidated;
     this.columns = ColumnSelection.of(scan.getFamilyMap());
-    this.cursor =
-        new MergingCursor(buffers, rangeOf(table, scan), columns, scan.isReversed(), isValidated);
+    RowRange range = rangeOf(table, scan);
+    this.whole = new RangeScan(range, columns, scan.isReversed(), PageSizes.MAX);
+    this.cursor = new MergingCursor(buffers, range, columns, scan.isReversed(), isValidated);
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
@@ -64,6 +72,11 @@ public final class TransactionScan {
     return scan.isReversed()
         ? new RowRange(table, stop, scan.includeStopRow(), start, scan.includeStartRow())
         : new RowRange(table, start, scan.includeStartRow(), stop, scan.includeStopRow());
+  }
+
+  /** Returns everything that the scan would read. */
+  RangeScan whole() {
+    return whole;
   }
 
   /** Returns what the scan has read so far. */
@@ -146,7 +159,7 @@ public final class TransactionScan {
   private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
     Step step = buffers.locked(cursor::advance);
     if (step instanceof PageMissing) {
-      return buffers.scan(cursor.nextPage(pageSizes), cursor::add);
+      return claimed().thenCompose(this::nextPage);
     }
     if (step instanceof RowOpen open) {
       return buffers.read(List.of(new RowRead(open.key(), columns)), rows -> open);
@@ -156,6 +169,24 @@ public final class TransactionScan {
       return DONE;
     }
     return end(found);
+  }
+
+  /** Returns what the scan reads of a snapshot, from its first page on. */
+  private CompletableFuture<Optional<SnapshotRange>> claimed() {
+    CompletableFuture<Optional<SnapshotRange>> claimed = snapshot;
+    if (claimed == null) {
+      claimed =
+          isValidated ? buffers.claim(whole) : CompletableFuture.completedFuture(Optional.empty());
+      snapshot = claimed;
+    }
+    return claimed;
+  }
+
+  private CompletableFuture<Void> nextPage(Optional<SnapshotRange> range) {
+    RangeScan page = cursor.nextPage(pageSizes);
+    return range.isPresent()
+        ? buffers.scan(range.get(), page, cursor::add)
+        : buffers.scan(page, isValidated, cursor::add);
   }
 
   private CompletableFuture<?> end(CompletableFuture<@Nullable Result> found) {

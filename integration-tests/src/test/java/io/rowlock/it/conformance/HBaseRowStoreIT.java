@@ -2,16 +2,19 @@ package io.rowlock.it.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SnapshotLostException;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
@@ -193,6 +196,112 @@ class HBaseRowStoreIT {
     assertThat(fixture.rpcs() - before).isEqualTo(2);
     assertThat(rest.exhausted()).isTrue();
     assertThat(rest.rows()).hasSize(3).allMatch(row -> row.cells().size() == 1);
+  }
+
+  @Test
+  void snapshotShowsEachRegionAsItWasWhenItWasOpened() throws Exception {
+    List<String> names = List.of("a1", "a2", "a3", "b1", "b2", "b3", "d1", "d2", "d3");
+    names.forEach(row -> write(key(row), null, lock("old", 10), put(row, 9)));
+    RangeSnapshot forward = open(false, false);
+    RangeSnapshot backward = open(true, false);
+
+    names.forEach(row -> write(key(row), lock("old", 10), lock("new", 20), put(row, 19)));
+    Stream.of("a0", "c1", "d4").forEach(row -> write(key(row), null, lock("new", 20)));
+    fixture.flushAndCompact(table);
+
+    assertThat(rest(forward))
+        .containsExactlyElementsOf(names.stream().map(row -> row + " old").toList());
+    assertThat(rest(backward).get(0)).isEqualTo("d3 old");
+    assertThat(rest(backward)).isEmpty();
+    forward.close();
+    backward.close();
+  }
+
+  /** Both scanners see the same rows, and all that the servers have counted. */
+  @Test
+  void snapshotOfKeysHasTheSameRowsWithoutValues() throws Exception {
+    for (String row : List.of("a1", "a2", "a3", "a4", "b1", "d1")) {
+      write(key(row), null, lock("old", 10), put(row, 9), wide(row));
+    }
+    write(
+        key("a2"),
+        lock("old", 10),
+        lock("new", 20),
+        new Delete(Bytes.toBytes("a2")).addFamily(F, 19));
+    fixture.putPlainly(table, put("a25", 9));
+    fixture.putPlainly(table, put("a26", 9));
+    fixture.deletePlainly(table, new Delete(Bytes.toBytes("a26")));
+    fixture.deletePlainly(table, new Delete(Bytes.toBytes("a4")));
+    // A page that ends behind the visible part of a row.
+    write(key("b2"), null, lock("old", 10), big("b2", "a", 1_900), big("b2", "z", 10));
+    Delete rest = new Delete(Bytes.toBytes("b2")).addColumns(F, Bytes.toBytes("z"), 19);
+    write(key("b2"), lock("old", 10), lock("new", 20), rest);
+    write(key("b3"), null, lock("old", 10), put("b3", 9));
+
+    for (boolean reversed : List.of(false, true)) {
+      RangeSnapshot rows = open(reversed, false);
+      RangeSnapshot keys = open(reversed, true);
+      List<StoredRow> found = all(rows);
+      assertThat(all(keys))
+          .extracting(StoredRow::key, StoredRow::lockTime)
+          .containsExactlyElementsOf(
+              found.stream().map(row -> tuple(row.key(), row.lockTime())).toList());
+      assertThat(found).hasSize(8);
+      rows.close();
+      keys.close();
+    }
+  }
+
+  private static Put big(String row, String column, int bytes) {
+    return new Put(Bytes.toBytes(row)).addColumn(F, Bytes.toBytes(column), 9, new byte[bytes]);
+  }
+
+  private static Put wide(String row) {
+    Put put = new Put(Bytes.toBytes(row));
+    for (int i = 0; i < 5; i++) {
+      put.addColumn(F, Bytes.toBytes("wide-" + i), 9, new byte[1_000]);
+    }
+    return put;
+  }
+
+  private static List<StoredRow> all(RangeSnapshot snapshot) {
+    List<StoredRow> found = new ArrayList<>();
+    for (boolean exhausted = false; !exhausted; ) {
+      ScanPage page = snapshot.next().join();
+      found.addAll(page.rows());
+      exhausted = page.exhausted();
+    }
+    return found;
+  }
+
+  @Test
+  void snapshotOfMovedRegionIsLost() throws Exception {
+    List<String> names = List.of("a1", "a2", "a3", "b1", "b2", "b3");
+    names.forEach(row -> write(key(row), null, lock("old", 10), put(row, 9)));
+    fixture.moveRegions(table, 0, 0, 0, 0);
+    RangeSnapshot snapshot = open(false, false);
+    assertThat(snapshot.next().join().rows()).hasSize(1);
+
+    fixture.moveRegions(table, 1, 1);
+    write(key("b3"), lock("old", 10), lock("new", 20));
+
+    assertThatThrownBy(() -> rest(snapshot)).hasCauseInstanceOf(SnapshotLostException.class);
+    snapshot.close();
+  }
+
+  private RangeSnapshot open(boolean reversed, boolean keysOnly) {
+    return store.snapshots(all(reversed)).join().open(keysOnly).join();
+  }
+
+  private RangeScan all(boolean reversed) {
+    RowRange range = RowRange.all(table);
+    return new RangeScan(range, ColumnSelection.ALL, reversed, 1, 2_000);
+  }
+
+  private static List<String> rest(RangeSnapshot snapshot) {
+    return all(snapshot).stream()
+        .map(row -> Bytes.toString(row.key().row()) + " " + Bytes.toString(row.lock().bytes()))
+        .toList();
   }
 
   @Test

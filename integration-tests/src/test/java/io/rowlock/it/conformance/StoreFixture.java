@@ -29,9 +29,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -97,6 +100,23 @@ final class StoreFixture implements AutoCloseable {
           hbase.utility().getHBaseCluster().getRegionServer(servers[i]).getServerName();
       hbase.utility().moveRegionAndWait(regions.get(i), server);
     }
+  }
+
+  void putPlainly(TableName name, Put put) throws IOException {
+    try (Table table = hbase.utility().getConnection().getTable(name)) {
+      table.put(put);
+    }
+  }
+
+  void deletePlainly(TableName name, Delete delete) throws IOException {
+    try (Table table = hbase.utility().getConnection().getTable(name)) {
+      table.delete(delete);
+    }
+  }
+
+  void flushAndCompact(TableName table) throws IOException {
+    hbase.utility().flush(table);
+    hbase.utility().compact(table, true);
   }
 
   WriteOutcome write(RowKey key, @Nullable StoredLock expected, StoredLock lock, Mutation... data) {

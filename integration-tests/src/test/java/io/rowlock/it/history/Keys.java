@@ -16,6 +16,8 @@ public final class Keys {
 
   static final int SLOTS = 4;
 
+  private static final int LONG_RANGE = 8;
+
   private static final Duration HOT_GENERATION = Duration.ofSeconds(4);
   private static final Duration COLD_GENERATION = Duration.ofSeconds(40);
 
@@ -68,8 +70,18 @@ public final class Keys {
    * Returns all keys from one to another one of the next generation, whether the rows exist or not.
    */
   static List<Key> rangeFrom(Key first) {
+    return range(first, first.generation() + 1);
+  }
+
+  /** Returns all keys of several generations up to the next one. */
+  static List<Key> longRangeTo(Key last) {
+    long oldest = Math.max(0, last.generation() - LONG_RANGE);
+    return range(new Key(last.table(), last.bucket(), oldest, 0), last.generation() + 1);
+  }
+
+  private static List<Key> range(Key first, long lastGeneration) {
     List<Key> range = new ArrayList<>();
-    for (long generation = first.generation(); generation <= first.generation() + 1; generation++) {
+    for (long generation = first.generation(); generation <= lastGeneration; generation++) {
       int from = generation == first.generation() ? first.slot() : 0;
       for (int slot = from; slot < SLOTS; slot++) {
         range.add(new Key(first.table(), first.bucket(), generation, slot));

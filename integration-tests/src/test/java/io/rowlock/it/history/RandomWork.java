@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The random operations of one transaction. Each run repeats them with new values. */
@@ -26,11 +27,8 @@ final class RandomWork {
     this.keys = keys;
     this.random = random;
     this.values = values;
-    boolean readOnly = random.nextInt(5) == 0;
-    this.work =
-        Stream.generate(() -> readOnly ? read() : readOrWrite())
-            .limit(1 + random.nextInt(MOST_OPERATIONS))
-            .toList();
+    Supplier<Operation> kind = kind();
+    this.work = Stream.generate(kind).limit(1 + random.nextInt(MOST_OPERATIONS)).toList();
     this.givenUp = random.nextInt(40) == 0;
   }
 
@@ -44,6 +42,20 @@ final class RandomWork {
     if (givenUp) {
       throw new IOException("The user's code gives up");
     }
+  }
+
+  /** One in ten transactions only scans, and many rows; one in ten only reads. */
+  private Supplier<Operation> kind() {
+    return switch (random.nextInt(10)) {
+      case 0 -> this::scan;
+      case 1 -> this::read;
+      default -> this::readOrWrite;
+    };
+  }
+
+  private Operation scan() {
+    List<Key> range = Keys.longRangeTo(keys.any(random));
+    return operations -> operations.readRange(range);
   }
 
   private Operation read() {

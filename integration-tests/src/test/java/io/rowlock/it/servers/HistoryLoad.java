@@ -31,10 +31,14 @@ final class HistoryLoad implements AutoCloseable {
 
   private static final Duration RAW_READER_RESTS = Duration.ofMillis(10);
 
-  /** A single transaction and a series of attempts wait little longer than a lease. */
+  /**
+   * A single transaction and a series of attempts wait little longer than a lease. So few rows are
+   * enough for a long reader that one transaction in ten reads a snapshot.
+   */
   static final RowlockOptions OPTIONS =
       RowlockOptions.builder()
           .lease(LEASE)
+          .maxRows(8)
           .rpcTimeout(Duration.ofSeconds(3))
           .operationTimeout(Duration.ofSeconds(10))
           .retryPolicy(

@@ -29,6 +29,7 @@ public final class CommitTurns {
   private final RowQueue queue;
   private final Environment environment;
   private final KeptVersions kept;
+  private final Barriers barriers;
   private final int mostMembers;
   private final int mostRows;
   private final Duration patience;
@@ -38,10 +39,12 @@ public final class CommitTurns {
       CommitProtocol commits,
       RowQueue queue,
       TableCatalog catalog,
+      Barriers barriers,
       Environment environment,
       ProtocolSettings settings) {
     this.commits = commits;
     this.queue = queue;
+    this.barriers = barriers;
     this.kept = new KeptVersions(catalog);
     this.environment = environment;
     this.mostMembers = settings.limits().members();
@@ -52,7 +55,10 @@ public final class CommitTurns {
   /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request) {
     if (request.reservation().isInTurn()) {
-      return commits.commit(request);
+      // A transaction with an escalation lock must go on: its lock would be in a reader's way.
+      return request.reservation().escalationLock() == null
+          ? whenOpen(request, () -> commits.commit(request))
+          : commits.commit(request);
     }
     if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
@@ -83,8 +89,14 @@ public final class CommitTurns {
       CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
     Reservation reservation = Reservation.of(turn, null);
     CommitRequest leader = request.with(reservation);
-    return Async.guarded(() -> mayCombine ? withOthers(leader, turn) : commits.commit(leader))
+    return whenOpen(leader, () -> mayCombine ? withOthers(leader, turn) : commits.commit(leader))
         .whenComplete((done, failure) -> reservation.release());
+  }
+
+  /** Waits while a long reader opens its snapshot. */
+  private CompletableFuture<Void> whenOpen(
+      CommitRequest request, Supplier<CompletableFuture<Void>> commit) {
+    return barriers.open(request.writes().keySet()).thenCompose(open -> Async.guarded(commit));
   }
 
   /** Commits the transaction together with those that wait for its rows and may join it. */

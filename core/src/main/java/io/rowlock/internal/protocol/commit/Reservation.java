@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction has reserved before its code runs: its turns in this process's queues for
- * rows, and an escalation lock on them. It does not affect safety, but the caller must release it.
+ * rows, and an escalation lock on them; or a snapshot of what it will read. It does not affect
+ * safety, but the caller must release it.
  */
 public final class Reservation {
 
@@ -20,16 +22,21 @@ public final class Reservation {
    * Reserves nothing. The caller reports the first conflict to the user, so the commit avoids
    * conflicts as far as possible.
    */
-  public static final Reservation NONE = new Reservation(null, null, false);
+  public static final Reservation NONE = new Reservation(null, null, false, null);
 
   private final RowQueue.@Nullable Turn turn;
   private final @Nullable EscalationLock escalationLock;
   private final boolean yields;
+  private final @Nullable DeferredSnapshot snapshot;
   private final AtomicBoolean released = new AtomicBoolean();
   private volatile CompletableFuture<?> cleanedUp = CompletableFuture.completedFuture(null);
 
   private Reservation(
-      RowQueue.@Nullable Turn turn, @Nullable EscalationLock escalationLock, boolean yields) {
+      RowQueue.@Nullable Turn turn,
+      @Nullable EscalationLock escalationLock,
+      boolean yields,
+      @Nullable DeferredSnapshot snapshot) {
+    this.snapshot = snapshot;
     this.turn = turn;
     this.escalationLock = escalationLock;
     this.yields = yields;
@@ -40,11 +47,28 @@ public final class Reservation {
    * reserves rows.
    */
   public static Reservation yielding() {
-    return new Reservation(null, null, true);
+    return new Reservation(null, null, true, null);
   }
 
   public static Reservation of(RowQueue.Turn turn, @Nullable EscalationLock escalationLock) {
-    return new Reservation(turn, escalationLock, false);
+    return new Reservation(turn, escalationLock, false, null);
+  }
+
+  /** Returns a reservation of what a long reader will read. */
+  public static Reservation of(DeferredSnapshot snapshot) {
+    return new Reservation(null, null, false, snapshot);
+  }
+
+  /** Notes that the transaction has read something that is not in its snapshot. */
+  public void leaveSnapshot() {
+    if (snapshot != null) {
+      snapshot.leave();
+    }
+  }
+
+  /** Returns the snapshot from which the transaction reads, null for none. */
+  public @Nullable DeferredSnapshot snapshot() {
+    return snapshot;
   }
 
   public boolean isInTurn() {
@@ -132,6 +156,9 @@ public final class Reservation {
   public void release() {
     if (released.getAndSet(true)) {
       return;
+    }
+    if (snapshot != null) {
+      snapshot.close();
     }
     CompletableFuture<?> givenBack = escalationLock == null ? cleanedUp : escalationLock.release();
     if (turn != null) {

@@ -1,7 +1,9 @@
 package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -14,9 +16,17 @@ import java.util.TreeSet;
  *     leave the lock of this row to it
  * @param escalates whether the rows are locked too, so that transactions of other processes cannot
  *     come first
+ * @param longRead the scans of a transaction that reads more than it could lock: it reserves a
+ *     snapshot of them, and no row
+ * @param pausesWriters whether busy writers pause while the snapshot is opened
  */
 public record ReservationRequest(
-    SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean inherits, boolean escalates) {
+    SortedSet<RowKey> rows,
+    SortedSet<RowKey> written,
+    boolean inherits,
+    boolean escalates,
+    List<RangeScan> longRead,
+    boolean pausesWriters) {
 
   /** The request of a first attempt. */
   public static final ReservationRequest FIRST =
@@ -26,6 +36,19 @@ public record ReservationRequest(
     rows = Collections.unmodifiableSortedSet(new TreeSet<>(rows));
     written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
     inherits = inherits && rows.size() == 1;
+    longRead = List.copyOf(longRead);
+  }
+
+  /** Creates a request for rows. */
+  public ReservationRequest(
+      SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean inherits, boolean escalates) {
+    this(rows, written, inherits, escalates, List.of(), false);
+  }
+
+  /** Returns the request of a long reader. */
+  public static ReservationRequest ofLongRead(List<RangeScan> scans, boolean pausesWriters) {
+    SortedSet<RowKey> none = Collections.emptySortedSet();
+    return new ReservationRequest(none, none, false, false, scans, pausesWriters);
   }
 
   /** Creates a request for all rows or none. */
@@ -34,7 +57,7 @@ public record ReservationRequest(
   }
 
   boolean isFirst() {
-    return rows.isEmpty();
+    return rows.isEmpty() && longRead.isEmpty();
   }
 
   /** Returns the rows to reserve: none if even the written ones are too many. */

@@ -27,17 +27,27 @@ public final class Reservations {
 
   private final RowQueue queue;
   private final Escalation escalation;
+  private final LongReads longReads;
   private final Environment environment;
   private final int maxRows;
 
-  public Reservations(RowQueue queue, Escalation escalation, Environment environment, int maxRows) {
+  public Reservations(
+      RowQueue queue,
+      Escalation escalation,
+      LongReads longReads,
+      Environment environment,
+      int maxRows) {
     this.queue = queue;
     this.escalation = escalation;
+    this.longReads = longReads;
     this.environment = environment;
     this.maxRows = maxRows;
   }
 
   public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
+    if (!wanted.longRead().isEmpty()) {
+      return longReads.take(wanted.longRead(), wanted.pausesWriters(), age);
+    }
     SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(

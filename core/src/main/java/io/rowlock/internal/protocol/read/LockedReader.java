@@ -68,6 +68,7 @@ public final class LockedReader {
   public CompletableFuture<DecidedPage> scan(RangeScan scan, WaitPolicy waitPolicy) {
     return store
         .scan(scan)
+        .thenCompose(page -> withoutBarrier(scan, page))
         .thenCompose(
             page ->
                 Async.recover(
@@ -78,6 +79,27 @@ public final class LockedReader {
                       }
                       return CompletableFuture.failedFuture(failure);
                     }));
+  }
+
+  /** Leaves out the rows of the barrier; a page of nothing else is replaced by the next one. */
+  private CompletableFuture<ScanPage> withoutBarrier(RangeScan scan, ScanPage page) {
+    if (page.rows().stream().noneMatch(row -> BarrierRows.contain(row.key()))) {
+      return CompletableFuture.completedFuture(page);
+    }
+    List<StoredRow> rows =
+        page.rows().stream().filter(row -> !BarrierRows.contain(row.key())).toList();
+    if (!rows.isEmpty() || page.exhausted()) {
+      return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
+    }
+    RowKey last = page.rows().get(page.rows().size() - 1).key();
+    RangeScan rest =
+        new RangeScan(
+            scan.range().after(last.row(), scan.reversed()),
+            scan.columns(),
+            scan.reversed(),
+            scan.limit(),
+            scan.maxBytes());
+    return store.scan(rest).thenCompose(next -> withoutBarrier(rest, next));
   }
 
   private CompletableFuture<DecidedPage> decidePage(

@@ -1,0 +1,199 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.SnapshotLostException;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.apache.hadoop.hbase.client.metrics.ServerSideScanMetrics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A scan of one region that waits between two requests, and keeps the read point that HBase gave it
+ * when it was opened ({@code RegionScannerImpl}). HBase's client renews its lease meanwhile.
+ * Thread-safe.
+ *
+ * <p>The scan is lost if HBase's client may show anything else:
+ *
+ * <ul>
+ *   <li>It opens a scanner again without a word when the first one is gone, and then shows the
+ *       region as it is by then. It counts each opening as a region ({@code AsyncClientScanner}),
+ *       so the scan is lost as soon as it counts two.
+ *   <li>If a renewal of the lease and a request for rows are under way together, it can take the
+ *       rows for none, because both share an {@code HBaseRpcController}. The server has counted
+ *       them, so at the end the counts differ.
+ *   <li>It repeats requests for rows at a dead server until the time limit. Any failure after the
+ *       opening is a loss, not a failure of the transaction.
+ * </ul>
+ */
+final class PinnedScan implements AdvancedScanResultConsumer {
+
+  private final TableName table;
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final List<StoredRow> ahead = new ArrayList<>();
+  private @Nullable CompletableFuture<List<StoredRow>> waiting;
+  private @Nullable ScanResumer resumer;
+  private @Nullable Throwable failure;
+  private long received;
+  private boolean hasEnded;
+  private boolean isClosed;
+  private volatile @Nullable ScanMetrics metrics;
+
+  PinnedScan(TableName table) {
+    this.table = table;
+  }
+
+  TableName table() {
+    return table;
+  }
+
+  /** Completes when the region's read point is fixed. */
+  CompletableFuture<Void> opened() {
+    return opened;
+  }
+
+  /** Returns the number of RPCs of the scan. */
+  long rpcs() {
+    ScanMetrics own = metrics;
+    return own == null ? 0 : own.countOfRPCcalls.get();
+  }
+
+  /**
+   * Returns the next rows, none at the end.
+   *
+   * @throws IllegalStateException if another call is under way
+   */
+  CompletableFuture<List<StoredRow>> next() {
+    CompletableFuture<List<StoredRow>> rows = new CompletableFuture<>();
+    synchronized (this) {
+      if (waiting != null) {
+        throw new IllegalStateException("A snapshot was asked for rows before it had answered");
+      }
+      waiting = rows;
+    }
+    goOn();
+    return rows;
+  }
+
+  void close() {
+    ScanResumer suspended;
+    synchronized (this) {
+      isClosed = true;
+      suspended = resumer;
+      resumer = null;
+    }
+    if (suspended != null) {
+      suspended.resume();
+    }
+    goOn();
+  }
+
+  @Override
+  public void onScanMetricsCreated(ScanMetrics scanMetrics) {
+    metrics = scanMetrics;
+  }
+
+  @Override
+  public void onNext(Result[] results, ScanController controller) {
+    synchronized (this) {
+      if (isClosed) {
+        controller.terminate();
+        return;
+      }
+      received += results.length;
+      for (Result result : results) {
+        ahead.add(StoredRows.of(table, result));
+      }
+      resumer = controller.suspend();
+    }
+    opened.complete(null);
+    goOn();
+  }
+
+  @Override
+  public void onHeartbeat(ScanController controller) {
+    synchronized (this) {
+      if (isClosed) {
+        controller.terminate();
+      }
+    }
+    opened.complete(null);
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    synchronized (this) {
+      failure = opened.isDone() ? lost("failed", error) : error;
+    }
+    opened.completeExceptionally(error);
+    goOn();
+  }
+
+  @Override
+  public void onComplete() {
+    synchronized (this) {
+      hasEnded = true;
+    }
+    opened.complete(null);
+    goOn();
+  }
+
+  /** Answers the call that waits, if it can be answered, and asks the server for more. */
+  private void goOn() {
+    CompletableFuture<List<StoredRow>> asked;
+    List<StoredRow> rows;
+    ScanResumer suspended;
+    Throwable loss;
+    synchronized (this) {
+      loss = loss();
+      if (waiting == null || (loss == null && ahead.isEmpty() && !hasEnded)) {
+        return;
+      }
+      asked = waiting;
+      waiting = null;
+      rows = List.copyOf(ahead);
+      ahead.clear();
+      suspended = resumer;
+      resumer = null;
+    }
+    if (suspended != null) {
+      suspended.resume();
+    }
+    if (loss == null) {
+      asked.complete(rows);
+    } else {
+      asked.completeExceptionally(loss);
+    }
+  }
+
+  /** Returns why the rows may not be those of the snapshot, null if they are. */
+  private @Nullable Throwable loss() {
+    ScanMetrics own = metrics;
+    if (isClosed) {
+      return lost("was closed", null);
+    }
+    if (own == null || own.countOfRegions.get() > 1) {
+      return lost("was opened again", failure);
+    }
+    if (failure == null && hasEnded && received != sent(own)) {
+      return lost("has lost rows", null);
+    }
+    return failure;
+  }
+
+  /** Returns the rows that the server has sent by its own count. */
+  private static long sent(ServerSideScanMetrics counted) {
+    return counted.countOfRowsScanned.get() - counted.countOfRowsFiltered.get();
+  }
+
+  private SnapshotLostException lost(String how, @Nullable Throwable cause) {
+    String message = "A scanner of table '" + table + "' " + how;
+    return cause == null
+        ? new SnapshotLostException(message)
+        : new SnapshotLostException(message + ": " + cause.getMessage(), cause);
+  }
+}

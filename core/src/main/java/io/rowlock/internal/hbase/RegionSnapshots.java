@@ -1,0 +1,58 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.RangeSnapshot;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The scans of a range's regions, in the order of the scan. */
+final class RegionSnapshots implements RangeSnapshot {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RegionSnapshots.class);
+
+  private final List<PinnedScan> scans;
+  private final RpcCounter counter;
+  private int current;
+
+  RegionSnapshots(List<PinnedScan> scans, RpcCounter counter) {
+    this.scans = scans;
+    this.counter = counter;
+  }
+
+  /** Asks the regions in a loop, because thousands of them may be empty. */
+  @Override
+  public CompletableFuture<ScanPage> next() {
+    while (current < scans.size()) {
+      CompletableFuture<List<StoredRow>> rows = scans.get(current).next();
+      if (!rows.isDone() || rows.isCompletedExceptionally() || !rows.join().isEmpty()) {
+        return rows.thenCompose(this::page);
+      }
+      current++;
+    }
+    return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
+  }
+
+  private CompletableFuture<ScanPage> page(List<StoredRow> rows) {
+    if (!rows.isEmpty()) {
+      return CompletableFuture.completedFuture(new ScanPage(rows, false));
+    }
+    current++;
+    return next();
+  }
+
+  @Override
+  public void close() {
+    scans.forEach(
+        scan -> {
+          counter.add(scan.rpcs());
+          try {
+            scan.close();
+          } catch (RuntimeException closing) { // the connection; its scanners end with it
+            LOG.debug("A scanner could not be closed", closing);
+          }
+        });
+  }
+}

@@ -1,0 +1,79 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.hbase.RegionServers.Part;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RangeSnapshot;
+import io.rowlock.internal.store.SnapshotOpener;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.PageFilter;
+
+/** Opens a scanner in each region of a range at once. */
+record SnapshotReader(
+    TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
+
+  /** What all scanners of a range together keep in memory, at most. */
+  private static final int MOST_ROWS = 16_000;
+
+  private static final long MOST_BYTES = 64L << 20;
+
+  CompletableFuture<SnapshotOpener> find(RangeScan scan) {
+    return servers
+        .parts(scan.range(), scan.reversed(), operationTimeout)
+        .thenApply(parts -> keysOnly -> open(scan, keysOnly, parts));
+  }
+
+  private CompletableFuture<RangeSnapshot> open(
+      RangeScan scan, boolean keysOnly, List<Part> parts) {
+    List<PinnedScan> scans = new ArrayList<>();
+    List<CompletableFuture<Void>> opened = new ArrayList<>();
+    for (Part part : parts) {
+      PinnedScan pinned = new PinnedScan(scan.range().table());
+      scans.add(pinned);
+      Scan request = request(scan, keysOnly, part, parts.size());
+      opened.add(sender.sendUncounted(part.server(), () -> start(request, pinned)));
+    }
+    RegionSnapshots all = new RegionSnapshots(scans, sender.counter());
+    return CompletableFuture.allOf(opened.toArray(CompletableFuture[]::new))
+        .whenComplete(
+            (done, failure) -> {
+              if (failure != null) {
+                all.close();
+              }
+            })
+        .thenApply(done -> all);
+  }
+
+  private CompletableFuture<Void> start(Scan request, PinnedScan pinned) {
+    TableName table = pinned.table();
+    tables.forReads(table).scan(request, pinned);
+    return pinned.opened();
+  }
+
+  /**
+   * Returns the request for a part. The scans of keys have pages of another size, so that a page
+   * that a server loses ({@link PinnedScan}) is hardly ever the same page of both.
+   *
+   * <p>A page filter that never ends makes servers send whole rows: in a row that is cut, they
+   * count rows wrongly if what is left of it is invisible ({@code RegionScannerImpl}).
+   */
+  private static Scan request(RangeScan scan, boolean keysOnly, Part part, int parts) {
+    int rows = Math.max(1, Math.min(scan.limit(), MOST_ROWS / parts));
+    int limit = keysOnly ? rows + rows / 3 + 1 : rows;
+    long bytes = Math.max(1, Math.min(scan.maxBytes(), MOST_BYTES / parts));
+    Scan request =
+        ReadRequests.scan(
+                new RangeScan(part.range(), scan.columns(), scan.reversed(), limit, bytes))
+            .setLimit(-1)
+            .setReadType(Scan.ReadType.DEFAULT);
+    Filter wholeRows = new PageFilter(Long.MAX_VALUE);
+    return request.setFilter(keysOnly ? new FilterList(wholeRows, new KeyOnlyFilter()) : wholeRows);
+  }
+}

@@ -1,0 +1,177 @@
+package io.rowlock.internal.protocol.read;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RangeSnapshot;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.SnapshotLostException;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One range of a {@link Snapshot}, for one scan: compares its rows with the keys of the second
+ * scanners. One call at a time, as a scan makes them.
+ */
+public final class SnapshotRange {
+
+  /** Held rows that one failed page settles; the next attempt may meet more. */
+  private static final int MOST_SETTLED = 1_000;
+
+  private final RangeScan scan;
+  private final Source rows;
+  private final Source keys;
+  private final LockedReader reader;
+  private volatile @Nullable Throwable failed;
+
+  SnapshotRange(RangeScan scan, RangeSnapshot rows, RangeSnapshot keys, LockedReader reader) {
+    this.scan = scan;
+    this.rows = new Source(rows);
+    this.keys = new Source(keys);
+    this.reader = reader;
+  }
+
+  /** The rows of a snapshot that have arrived and were not returned yet. */
+  private static final class Source {
+
+    private final RangeSnapshot snapshot;
+    private final Deque<StoredRow> ahead = new ArrayDeque<>();
+    private boolean isExhausted;
+
+    Source(RangeSnapshot snapshot) {
+      this.snapshot = snapshot;
+    }
+
+    boolean mustAsk() {
+      return ahead.isEmpty() && !isExhausted;
+    }
+
+    CompletableFuture<Void> ask() {
+      return snapshot
+          .next()
+          .thenAccept(
+              page -> {
+                page.rows().stream()
+                    .filter(row -> !BarrierRows.contain(row.key()))
+                    .forEach(ahead::add);
+                isExhausted = page.exhausted();
+              });
+    }
+  }
+
+  /** Returns whether a scan reads this range, in this direction, with these columns. */
+  boolean isOf(RangeScan other) {
+    return scan.range().isSame(other.range())
+        && scan.reversed() == other.reversed()
+        && scan.columns().includesAll(other.columns())
+        && other.columns().includesAll(scan.columns());
+  }
+
+  /** Returns the next page; after a failure every further call fails. */
+  public CompletableFuture<DecidedPage> next(int limit, WaitPolicy waitPolicy) {
+    Throwable before = failed;
+    if (before != null) {
+      return CompletableFuture.failedFuture(before);
+    }
+    List<DecidedRow> page = new ArrayList<>();
+    return Async.recover(
+        Async.guarded(() -> fill(page, limit, waitPolicy))
+            .thenApply(isComplete -> new DecidedPage(page, isComplete)),
+        failure -> {
+          Throwable told = failure instanceof SnapshotLostException ? lost(failure) : failure;
+          failed = told;
+          return CompletableFuture.failedFuture(told);
+        });
+  }
+
+  /**
+   * Adds rows until the page is full, or its next row would need another request. Completes with
+   * whether the range is read to its end.
+   */
+  private CompletableFuture<Boolean> fill(List<DecidedRow> page, int limit, WaitPolicy waitPolicy) {
+    while (page.size() < limit && !(rows.mustAsk() && !page.isEmpty())) {
+      if (rows.mustAsk() || keys.mustAsk()) {
+        Source missing = rows.mustAsk() ? rows : keys;
+        return missing.ask().thenCompose(done -> fill(page, limit, waitPolicy));
+      }
+      StoredRow row = rows.ahead.poll();
+      requireSame(row, keys.ahead.poll());
+      if (row == null) {
+        return CompletableFuture.completedFuture(true);
+      }
+      LockedRow locked = LockedRow.of(row);
+      if (isUndecided(locked)) {
+        return settled(row, waitPolicy);
+      }
+      page.add(DecidedRow.settled(locked));
+    }
+    return CompletableFuture.completedFuture(false);
+  }
+
+  /** Compares what both scanners show next; null for nothing. */
+  private void requireSame(@Nullable StoredRow row, @Nullable StoredRow key) {
+    StoredRow shown = row == null || (key != null && isBefore(key, row)) ? key : row;
+    if (shown != null && (row == null || key == null || !isSame(row, key))) {
+      throw changed(shown.key());
+    }
+  }
+
+  private boolean isBefore(StoredRow one, StoredRow other) {
+    int order = one.key().compareTo(other.key());
+    return scan.reversed() ? order > 0 : order < 0;
+  }
+
+  private static boolean isSame(StoredRow row, StoredRow key) {
+    return row.key().equals(key.key()) && row.lockTime() == key.lockTime();
+  }
+
+  private static boolean isUndecided(LockedRow row) {
+    return row.lock() instanceof Prewritten;
+  }
+
+  private static ProtocolFailure changed(RowKey key) {
+    return ProtocolFailure.conflict(
+        key, "A row was written while a snapshot was opened", Conflict.written(null));
+  }
+
+  /**
+   * Settles this lock and the next ones, so that the next attempt meets none of them, and fails.
+   */
+  private CompletableFuture<Boolean> settled(StoredRow first, WaitPolicy waitPolicy) {
+    List<RowRead> held =
+        Stream.concat(Stream.of(first), rows.ahead.stream())
+            .filter(row -> isUndecided(LockedRow.of(row)))
+            .limit(MOST_SETTLED)
+            .map(row -> RowRead.lockOf(row.key()))
+            .toList();
+    return reader
+        .read(held, waitPolicy)
+        .thenCompose(decided -> CompletableFuture.failedFuture(changed(first.key())));
+  }
+
+  private ProtocolFailure lost(Throwable failure) {
+    RowKey somewhere =
+        new RowKey(
+            scan.range().table(), scan.reversed() ? scan.range().last() : scan.range().first());
+    return ProtocolFailure.conflict(
+        somewhere,
+        "A snapshot was lost before it was read (" + failure.getMessage() + ")",
+        Conflict.written(null));
+  }
+
+  void close() {
+    rows.snapshot.close();
+    keys.snapshot.close();
+  }
+}

@@ -1,0 +1,16 @@
+package io.rowlock.internal.store;
+
+import java.util.concurrent.CompletableFuture;
+
+/** Opens snapshots of one range, whose regions are known already. */
+@FunctionalInterface
+public interface SnapshotOpener {
+
+  /**
+   * Opens a snapshot. Completes when all regions of the range have been opened: the instants of all
+   * of them are between this call and the completion.
+   *
+   * @param keysOnly whether cells have no values: a lock only has its time
+   */
+  CompletableFuture<RangeSnapshot> open(boolean keysOnly);
+}

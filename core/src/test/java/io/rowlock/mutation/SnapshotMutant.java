@@ -1,0 +1,67 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.guard;
+
+import java.util.List;
+
+/** Mistakes in the snapshots of long readers. */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum SnapshotMutant implements Mutant {
+  /** The second scanners could be opened before some of the first ones. */
+  OPEN_BOTH_SCANNERS_AT_ONCE(
+      0,
+      guard(
+          "Snapshot",
+          "open",
+          "CompletableFuture<List<RangeSnapshot>> second = all(openers, true);"
+              + " return all(openers, false).thenCompose(rows -> second.thenApply(keys ->"
+              + " new Snapshot(ranges(reader, scans, rows, keys))));")),
+
+  /** What commits before the code runs may be missing. */
+  OPEN_A_SNAPSHOT_BEFORE_THE_CODE_RUNS(
+      0,
+      guard(
+          "LongReads",
+          "take",
+          "return Async.recover(Async.guarded(() -> open(scans, pausesWriters, age)).thenApply("
+              + "open -> Reservation.of(new DeferredSnapshot(() ->"
+              + " CompletableFuture.completedFuture(Optional.of(open))))),"
+              + " failure -> CompletableFuture.completedFuture(Reservation.NONE));")),
+
+  /** Rows may have changed between the instants of their regions. */
+  COMPARE_NO_LOCKS_OF_A_SNAPSHOT(
+      0, guard("SnapshotRange", "isSame", "return row.key().equals(key.key());")),
+
+  /** Rows may be missing behind the last one. */
+  OVERLOOK_ROWS_BEHIND_A_SNAPSHOT(
+      0, guard("SnapshotRange", "requireSame", "if (row != null) { original(row, key); }")),
+
+  /** Mistake 4. */
+  READ_A_SNAPSHOT_UNDER_AN_UNDECIDED_LOCK(
+      4,
+      guard("SnapshotRange", "isUndecided", "return false;"),
+      guard("DecidedRow", "settled", "return heldByAsker(row);")),
+
+  /** Rows that were read elsewhere are of another instant. */
+  VALIDATE_NOTHING_BESIDE_A_SNAPSHOT(0, guard("DeferredSnapshot", "isOnlySource", "return true;")),
+
+  /** The second scan of a range goes on where the first one is. */
+  SHARE_A_RANGE_OF_A_SNAPSHOT(
+      0,
+      guard(
+          "Snapshot",
+          "claim",
+          "for (SnapshotRange range : unclaimed) { if (range.isOf(scan)) { return range; } }"
+              + " return null;"));
+
+  private final Made made;
+
+  SnapshotMutant(int mistake, GuardChange... changes) {
+    made = new Made(mistake, Promise.SERIALIZABLE, 20_000, List.of(changes));
+  }
+
+  @Override
+  public Made made() {
+    return made;
+  }
+}
