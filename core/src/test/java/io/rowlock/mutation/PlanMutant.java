@@ -94,7 +94,7 @@ public enum PlanMutant implements Mutant {
   FORGET_THE_CELLS_OF_AN_EARLIER_READ(
       0,
       Promise.DURABLE,
-      40_000,
+      20_000,
       guard("CommitPlanner", "withCellsSeen", "return fetched;"),
       guard("ReadSet", "newestCell", "return 0;")),
 

@@ -49,6 +49,7 @@ final class Strictures {
   private static final int PLAIN_ROWS = 6;
   private static final int TRANSACTIONS = 10;
   private static final int LONG_NAME = 700;
+  private static final Duration LEASE = Duration.ofMillis(300);
 
   /** The largest size of one row or one column in a cell besides its names and values. */
   private static final int PIECE = 80;
@@ -66,6 +67,7 @@ final class Strictures {
   private final int maxCellBytes;
   private final List<RowKey> rows = new ArrayList<>();
   private final RowKey futureCell = row("future-cell");
+  private RowKey lately = futureCell;
   private RowKey highCell = row("high-cell");
   private RowKey highVersion = row("high-version");
   private RowKey highLockTime = row("high-lock-time");
@@ -78,13 +80,7 @@ final class Strictures {
     this.maxCellBytes = 1_400 + dice.nextInt(4_000);
     ProtocolSettings settings =
         new ProtocolSettings(
-            Duration.ofMillis(300),
-            Duration.ofMillis(50),
-            maxRows,
-            maxCellBytes,
-            true,
-            100,
-            dice.nextBoolean());
+            LEASE, Duration.ofMillis(50), maxRows, maxCellBytes, true, 100, dice.nextBoolean());
     this.protocol = new LockProtocol(store, store, environment, settings);
     this.maintenance = new LockMaintenance(store, environment, settings);
     if (dice.nextBoolean()) {
@@ -178,6 +174,9 @@ final class Strictures {
       }
       for (int i = dice.nextInt(7); i >= 0; i--) {
         step(any(), rowsAtOnce);
+        if (dice.nextInt(4) == 0) {
+          await(environment.pause(LEASE.dividedBy(1 + dice.nextInt(4)))); // a lock may beat
+        }
       }
     }
 
@@ -193,9 +192,13 @@ final class Strictures {
       return some;
     }
 
+    /** Returns often the same row again, which was just read, written or locked. */
     private RowKey any() {
-      boolean isPlain = dice.nextInt(3) > 0;
-      return rows.get(dice.nextInt(isPlain ? PLAIN_ROWS : rows.size()));
+      if (dice.nextInt(3) > 0) {
+        boolean isPlain = dice.nextInt(3) > 0;
+        lately = rows.get(dice.nextInt(isPlain ? PLAIN_ROWS : rows.size()));
+      }
+      return lately;
     }
 
     private void step(RowKey key, int rowsAtOnce) {
