@@ -47,7 +47,8 @@ import picocli.CommandLine.Spec;
       "what is measured, there are few threads, and requests are sent later, as by a",
       "network: what remains is whether clients, or servers, stop each other. CPU us",
       "tells how much of the processors a transaction took. During the warm-up each",
-      "client has 16 threads, so that everything is compiled when the rounds begin.",
+      "client has 16 threads and no delay, so that everything is compiled when the",
+      "rounds begin.",
       "Conflicts: attempts that lost, by committed transactions. Failed: given up",
       "after all retries, by transactions begun.",
       "The table shows medians of the rounds."

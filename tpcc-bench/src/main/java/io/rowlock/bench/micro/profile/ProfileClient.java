@@ -1,7 +1,6 @@
 package io.rowlock.bench.micro.profile;
 
 import com.google.common.io.Closer;
-import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Client;
@@ -32,15 +31,15 @@ final class ProfileClient implements Client<Slot, Share> {
   private static final String BACKGROUND = "rpcsBackground";
 
   private final Plan plan;
-  private final RpcCounter rpcs;
+  private final RpcDelay network;
   private final Function<Mode, Workload> workloads;
   private final int number;
   private final Closer closer = Closer.create();
   private Map<String, String> settings = Map.of();
 
-  ProfileClient(Plan plan, RpcCounter rpcs, Function<Mode, Workload> workloads, int number) {
+  ProfileClient(Plan plan, RpcDelay network, Function<Mode, Workload> workloads, int number) {
     this.plan = plan;
-    this.rpcs = rpcs;
+    this.network = network;
     this.workloads = workloads;
     this.number = number;
   }
@@ -70,18 +69,20 @@ final class ProfileClient implements Client<Slot, Share> {
     return Slot.class;
   }
 
+  /** What warms up is not delayed, so that more of it runs. */
   @Override
   public Share run(Slot slot) throws IOException {
+    network.delayMillis(slot.round() > 0 ? plan.clients.rpcDelayMillis() : 0);
     Workload workload = workloads.apply(slot.series().mode());
     workload.settle();
     LibraryCounts libraryBefore = workload.counts();
     long conflictsBefore = workload.conflicts();
-    long requestsBefore = rpcs.requests();
+    long requestsBefore = network.requests();
     Tally tally = transactions(slot, workload);
     workload.settle();
     Map<String, Long> counts =
         counted(workload, libraryBefore, workload.conflicts() - conflictsBefore);
-    counts.put(REQUESTS, rpcs.requests() - requestsBefore);
+    counts.put(REQUESTS, network.requests() - requestsBefore);
     return Share.of(tally, counts);
   }
 

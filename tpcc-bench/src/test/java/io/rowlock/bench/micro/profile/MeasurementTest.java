@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
@@ -40,11 +41,23 @@ class MeasurementTest {
   @Test
   void warmUpTellsItsThroughputAndLeavesNothingBehind() throws IOException {
     FakeWorkload workload = new FakeWorkload(5, null);
-    try (RpcCounter rpcs = new RpcCounter()) {
+    try (RpcDelay rpcs = new RpcDelay()) {
       double txPerSecond = measurement(rpcs, workload).warm(SLOT);
       assertThat(txPerSecond).isBetween(workload.transactions.get() - 1.0, 200.0);
     }
     assertThat(workload.settled).hasValue(2);
+  }
+
+  @Test
+  void onlyWhatIsMeasuredIsDelayed() throws IOException {
+    plan.clients = ClientOptions.processes(1, 10_000);
+    try (RpcDelay network = new RpcDelay()) {
+      Measurement measurement = measurement(network, new FakeWorkload(5, null));
+      var unusedPoint = measurement.measure(SLOT);
+      assertThat(network.delay()).isNotDone();
+      double unused = measurement.warm(new Slot(SLOT.series(), -1, 1));
+      assertThat(network.delay()).isDone();
+    }
   }
 
   @Test
@@ -100,12 +113,12 @@ class MeasurementTest {
   }
 
   private Point<Series> measure(Workload workload) throws IOException {
-    try (RpcCounter rpcs = new RpcCounter()) {
+    try (RpcDelay rpcs = new RpcDelay()) {
       return measurement(rpcs, workload).measure(SLOT);
     }
   }
 
-  private Measurement measurement(RpcCounter rpcs, Workload workload) {
+  private Measurement measurement(RpcDelay rpcs, Workload workload) {
     ProfileClient client = new ProfileClient(plan, rpcs, mode -> workload, 0);
     return new Measurement(plan, Clients.here(client), null, audit);
   }
