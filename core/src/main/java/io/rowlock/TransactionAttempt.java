@@ -4,6 +4,7 @@ import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -32,20 +33,29 @@ record TransactionAttempt(
     return handle.isOwn(failure);
   }
 
+  /** Returns a snapshot for a transaction that only scans, and more than it could lock. */
+  @Override
+  public ReservationRequest nextReservation(int failed, boolean escalates) {
+    ActiveTransaction active = handle.active();
+    boolean hadSnapshot = !reservation.longRead().isEmpty();
+    if (hadSnapshot && active.onlyScans()) {
+      return reservation;
+    }
+    if (hadSnapshot || !reservation.noticesLongReads()) {
+      return rowsToReserve(failed, escalates).withoutLongReads();
+    }
+    List<RangeScan> longRead = active.longRead();
+    return longRead.isEmpty()
+        ? rowsToReserve(failed, escalates)
+        : ReservationRequest.ofLongRead(longRead, active.mayWrite());
+  }
+
   /**
    * Returns at first only the rows that it was to write: turns at rows that many transactions read
    * would delay all of them for a conflict elsewhere. The same applies if it has met too many rows.
    */
-  @Override
-  public ReservationRequest nextReservation(int failed, boolean escalates) {
+  private ReservationRequest rowsToReserve(int failed, boolean escalates) {
     SortedSet<RowKey> written = handle.active().writtenRows();
-    List<RangeScan> longRead = handle.active().longRead();
-    if (!longRead.isEmpty()) {
-      return ReservationRequest.ofLongRead(longRead, handle.active().mayWrite());
-    }
-    if (!reservation.longRead().isEmpty() && handle.active().onlyScans()) {
-      return reservation; // it has failed early this time
-    }
     SortedSet<RowKey> met = handle.active().rows();
     boolean takesAll = written.isEmpty() || failed > 1 || escalates;
     SortedSet<RowKey> rows = takesAll ? met : written;

@@ -37,7 +37,6 @@ record TransactionFactory(
       CallTelemetry telemetry) {
     engine.requireOpen();
     TransactionHandle handle = handle(settings, start, telemetry, false);
-    handle.active().noticeLongReads();
     Transaction transaction =
         new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.MANAGER);
     Executor starts = ThreadPools.starting(settings.executor(), engine.starts());

@@ -62,15 +62,17 @@ final class SimulatedTransactions {
     this(interceptor, OpenTelemetry.noop(), Duration.ZERO);
   }
 
+  /** Creates transactions with these options. */
+  SimulatedTransactions(Interceptor interceptor, RowlockOptions options) {
+    this(new VirtualTime(), new InMemoryRowStore(interceptor), options, true, 1);
+    store.createTable(TABLE, "f");
+  }
+
   /** Creates transactions with telemetry. */
   SimulatedTransactions(Interceptor interceptor, OpenTelemetry openTelemetry, Duration slow) {
     this(
-        new VirtualTime(),
-        new InMemoryRowStore(interceptor),
-        RowlockOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build(),
-        true,
-        1);
-    store.createTable(TABLE, "f");
+        interceptor,
+        RowlockOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build());
   }
 
   /** Creates transactions whose time advances only when the test does so. */

@@ -110,6 +110,7 @@ public final class ActiveTransaction {
 
   /** Reserves rows before anything else is done; the end of the transaction releases them. */
   public CompletableFuture<Void> reserve(ReservationRequest wanted) {
+    buffers.noticeLongReads(wanted.noticesLongReads());
     return calls.call(
         () ->
             Observed.run(Phase.RESERVE, observer, () -> protocol.reserve(wanted, age))
@@ -137,11 +138,6 @@ public final class ActiveTransaction {
   /** Returns whether it has neither written rows nor read any by key. */
   public boolean onlyScans() {
     return buffers.onlyScans();
-  }
-
-  /** Lets it fail early if it reads so much that it will conflict in the end. */
-  public void noticeLongReads() {
-    buffers.noticeLongReads();
   }
 
   /** Returns whether it may write. */

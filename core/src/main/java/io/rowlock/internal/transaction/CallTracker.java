@@ -210,10 +210,10 @@ final class CallTracker {
       state = State.ROLLED_BACK;
       stopped = reason;
     }
+    waiters.failAll(reason); // first: what ends them otherwise would be told as a conflict
     if (!isCommitting) {
       atEnd.run();
     }
-    waiters.failAll(reason);
     return true;
   }
 

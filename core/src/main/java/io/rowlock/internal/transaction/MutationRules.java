@@ -1,6 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
@@ -36,6 +37,12 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     Refusals refusals = Refusals.of(mutation, row);
     if (mutation.getRow().length == 0) {
       throw refusals.emptyRow();
+    }
+    if (BarrierRows.contain(row)) {
+      throw refusals.refuse(
+          "long readers lock this row",
+          "Scans would leave out what it contains",
+          "Choose another row key");
     }
     checkDurability(mutation.getDurability(), refusals);
     checkAttributes(mutation, refusals);

@@ -151,9 +151,9 @@ final class TransactionBuffers {
         : Observed.run(Phase.READ, observer, () -> snapshot.claim(whole));
   }
 
-  /** Lets the transaction fail early if it reads so much that it will conflict in the end. */
-  synchronized void noticeLongReads() {
-    noticesLongReads = true;
+  /** Sets whether the transaction fails early if it reads so much that it will conflict at last. */
+  synchronized void noticeLongReads(boolean notices) {
+    noticesLongReads = notices;
   }
 
   /**
@@ -197,9 +197,6 @@ final class TransactionBuffers {
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> wanted, boolean isValidated, Function<List<DecidedRow>, T> action) {
-    if (isValidated) {
-      reservation().leaveSnapshot();
-    }
     List<RowRead> widened = locked(() -> widen(wanted, isValidated));
     RowRead first = wanted.get(0);
     TableName table = first.key().table();
@@ -350,6 +347,7 @@ final class TransactionBuffers {
       BufferedRow own = writes.row(row.key());
       if (isValidated || (own != null && own.isOpen())) {
         reads.add(row);
+        reservation.leaveSnapshot();
       }
       if (own != null) {
         own.settle(row.cells());

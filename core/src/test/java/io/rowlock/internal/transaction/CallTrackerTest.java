@@ -71,6 +71,23 @@ class CallTrackerTest {
     assertThat(calls.state()).isEqualTo(State.ROLLED_BACK);
   }
 
+  /** For example of a snapshot, whose scanners are closed. */
+  @Test
+  void callThatFailsBecauseTheTransactionEndsTellsWhy() {
+    CompletableFuture<Void> page = new CompletableFuture<>();
+    CallTracker ending =
+        new CallTracker(
+            new TransactionId(1, 2),
+            new CommitGate(),
+            () -> page.completeExceptionally(ProtocolFailure.ended("closed")));
+    CompletableFuture<Void> call = ending.call(() -> page);
+
+    assertThat(ending.stop(ProtocolFailure.timeout("too late"))).isTrue();
+
+    assertThatThrownBy(call::join).hasMessageContaining("too late");
+    assertThat(page).isCompletedExceptionally();
+  }
+
   @Test
   void callThatEndsInAnErrorIsNoLongerUnderWay() {
     CompletableFuture<String> call =

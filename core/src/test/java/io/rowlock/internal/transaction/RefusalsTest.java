@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
@@ -278,6 +279,14 @@ class RefusalsTest {
         .alterTable(
             new TableFacts(
                 TABLE, facts.families(), facts.floor(), facts.durability(), none, hidden));
+  }
+
+  @Test
+  void rowsOfTheBarrierAreNotForUsers() {
+    Put put = new Put(BarrierRows.closing(TABLE).row()).addColumn(F, Q, V);
+    assertThat(bed.failure(transaction.write(TABLE, put)))
+        .hasMessageContaining("'\\x00rowlock.reader.now'")
+        .hasMessageContaining("long readers lock this row");
   }
 
   private void assertRefused(CompletableFuture<?> call, String operation, String reason) {

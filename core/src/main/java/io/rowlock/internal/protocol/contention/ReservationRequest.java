@@ -19,6 +19,7 @@ import java.util.TreeSet;
  * @param longRead the scans of a transaction that reads more than it could lock: it reserves a
  *     snapshot of them, and no row
  * @param pausesWriters whether busy writers pause while the snapshot is opened
+ * @param noticesLongReads whether it may fail early, to reserve a snapshot for the next attempt
  */
 public record ReservationRequest(
     SortedSet<RowKey> rows,
@@ -26,7 +27,8 @@ public record ReservationRequest(
     boolean inherits,
     boolean escalates,
     List<RangeScan> longRead,
-    boolean pausesWriters) {
+    boolean pausesWriters,
+    boolean noticesLongReads) {
 
   /** The request of a first attempt. */
   public static final ReservationRequest FIRST =
@@ -42,13 +44,18 @@ public record ReservationRequest(
   /** Creates a request for rows. */
   public ReservationRequest(
       SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean inherits, boolean escalates) {
-    this(rows, written, inherits, escalates, List.of(), false);
+    this(rows, written, inherits, escalates, List.of(), false, true);
   }
 
   /** Returns the request of a long reader. */
   public static ReservationRequest ofLongRead(List<RangeScan> scans, boolean pausesWriters) {
     SortedSet<RowKey> none = Collections.emptySortedSet();
-    return new ReservationRequest(none, none, false, false, scans, pausesWriters);
+    return new ReservationRequest(none, none, false, false, scans, pausesWriters, false);
+  }
+
+  /** Returns the same request of a transaction for which a snapshot is no use. */
+  public ReservationRequest withoutLongReads() {
+    return new ReservationRequest(rows, written, inherits, escalates, List.of(), false, false);
   }
 
   /** Creates a request for all rows or none. */

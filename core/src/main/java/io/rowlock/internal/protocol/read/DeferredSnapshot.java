@@ -30,9 +30,12 @@ public final class DeferredSnapshot {
     this.opening = opening;
   }
 
-  /** Returns the range of a scan, for this scan alone; nothing if it must read elsewhere. */
+  /**
+   * Returns the range of a scan, for this scan alone; nothing if it must read elsewhere. A snapshot
+   * beside other reads would save nothing.
+   */
   public synchronized CompletableFuture<Optional<SnapshotRange>> claim(RangeScan scan) {
-    if (opened == null && !isClosed) {
+    if (opened == null && isOnlySource && !isClosed) {
       opened = opening.get();
     }
     return opened == null
@@ -51,10 +54,14 @@ public final class DeferredSnapshot {
   }
 
   /** Closes the snapshot, also if it is still being opened. */
-  public synchronized void close() {
-    isClosed = true;
-    if (opened != null) {
-      var unused = opened.thenAccept(snapshot -> snapshot.ifPresent(Snapshot::close));
+  public void close() {
+    CompletableFuture<Optional<Snapshot>> last;
+    synchronized (this) {
+      isClosed = true;
+      last = opened;
+    }
+    if (last != null) {
+      var unused = last.thenAccept(snapshot -> snapshot.ifPresent(Snapshot::close));
     }
   }
 }

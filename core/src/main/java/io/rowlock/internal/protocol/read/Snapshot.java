@@ -34,10 +34,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Snapshot {
 
+  private final List<SnapshotRange> ranges;
   private final List<SnapshotRange> unclaimed;
-  private final List<SnapshotRange> claimed = new ArrayList<>();
 
   private Snapshot(List<SnapshotRange> ranges) {
+    this.ranges = List.copyOf(ranges);
     this.unclaimed = new ArrayList<>(ranges);
   }
 
@@ -108,7 +109,6 @@ public final class Snapshot {
     for (SnapshotRange range : unclaimed) {
       if (range.isOf(scan)) {
         unclaimed.remove(range);
-        claimed.add(range);
         return range;
       }
     }
@@ -116,8 +116,7 @@ public final class Snapshot {
   }
 
   /** Closes the scanners. */
-  public synchronized void close() {
-    unclaimed.forEach(SnapshotRange::close);
-    claimed.forEach(SnapshotRange::close);
+  public void close() {
+    ranges.forEach(SnapshotRange::close);
   }
 }

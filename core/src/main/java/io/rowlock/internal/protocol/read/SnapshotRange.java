@@ -34,6 +34,7 @@ public final class SnapshotRange {
   private final Source keys;
   private final LockedReader reader;
   private volatile @Nullable Throwable failed;
+  private volatile boolean isClosed;
 
   SnapshotRange(RangeScan scan, RangeSnapshot rows, RangeSnapshot keys, LockedReader reader) {
     this.scan = scan;
@@ -89,7 +90,7 @@ public final class SnapshotRange {
         Async.guarded(() -> fill(page, limit, waitPolicy))
             .thenApply(isComplete -> new DecidedPage(page, isComplete)),
         failure -> {
-          Throwable told = failure instanceof SnapshotLostException ? lost(failure) : failure;
+          Throwable told = failure instanceof SnapshotLostException ? explained(failure) : failure;
           failed = told;
           return CompletableFuture.failedFuture(told);
         });
@@ -160,7 +161,10 @@ public final class SnapshotRange {
         .thenCompose(decided -> CompletableFuture.failedFuture(changed(first.key())));
   }
 
-  private ProtocolFailure lost(Throwable failure) {
+  private ProtocolFailure explained(Throwable failure) {
+    if (isClosed) {
+      return ProtocolFailure.ended("A scan was under way when its transaction ended");
+    }
     RowKey somewhere =
         new RowKey(
             scan.range().table(), scan.reversed() ? scan.range().last() : scan.range().first());
@@ -171,6 +175,7 @@ public final class SnapshotRange {
   }
 
   void close() {
+    isClosed = true;
     rows.snapshot.close();
     keys.snapshot.close();
   }

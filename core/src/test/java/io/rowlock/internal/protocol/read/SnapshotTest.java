@@ -148,7 +148,8 @@ class SnapshotTest implements Interceptor {
     Reservation snapshot = reserve(false);
     SnapshotRange range = claim(snapshot, false).orElseThrow();
     snapshot.release();
-    assertThatThrownBy(() -> readAll(snapshot, range)).hasMessageContaining("was lost");
+    assertThatThrownBy(() -> readAll(snapshot, range))
+        .hasMessageContaining("its transaction ended");
   }
 
   @Test

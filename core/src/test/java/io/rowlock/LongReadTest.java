@@ -1,0 +1,175 @@
+package io.rowlock;
+
+import static io.rowlock.SimulatedTransactions.FAMILY;
+import static io.rowlock.SimulatedTransactions.QUALIFIER;
+import static io.rowlock.SimulatedTransactions.TABLE;
+import static io.rowlock.SimulatedTransactions.bytes;
+import static io.rowlock.SimulatedTransactions.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
+
+import io.rowlock.internal.protocol.read.BarrierRows;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.Interceptor;
+import io.rowlock.simulation.PendingCall;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Transactions that read more rows than they could lock, beside others that write them. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
+class LongReadTest implements Interceptor {
+
+  private static final int MAX_ROWS = 2;
+
+  private final SimulatedTransactions simulated =
+      new SimulatedTransactions(this, RowlockOptions.builder().maxRows(MAX_ROWS).build());
+  private final Set<Integer> attemptsThatPauseWriters = new HashSet<>();
+  private int attempts;
+  private int disturbed = 1;
+
+  @BeforeEach
+  void commitRows() {
+    for (String row : List.of("a", "b", "c", "d")) {
+      simulated.overwrite(row, "old");
+    }
+  }
+
+  @Override
+  public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
+    if (call.request().key().equals(BarrierRows.closing(TABLE))) {
+      attemptsThatPauseWriters.add(attempts);
+    }
+    call.deliver();
+  }
+
+  @Test
+  void secondAttemptReadsWhatIsWrittenMeanwhileAsItWas() throws IOException {
+    List<String> found =
+        call(
+            tx -> {
+              List<String> rows = new ArrayList<>();
+              try (ResultScanner scanner = tx.table(TABLE).getScanner(pages())) {
+                for (Result row : scanner) {
+                  rows.add(text(row));
+                  simulated.overwrite("a", "attempt " + attempts);
+                }
+              }
+              return rows;
+            });
+    assertThat(attempts).isEqualTo(2);
+    assertThat(found).containsExactly("a=attempt 1", "b=old", "c=old", "d=old");
+    assertThat(simulated.stored("a")).isEqualTo("attempt 2");
+  }
+
+  /** The user's code of the second attempt knows what had committed when it began. */
+  @Test
+  void secondAttemptSeesWhatEndedBeforeItsFirstScan() throws IOException {
+    List<String> found =
+        call(
+            tx -> {
+              simulated.overwrite("d", "heard of " + attempts);
+              return scan(tx);
+            });
+    assertThat(found).containsExactly("a=old", "b=old", "c=old", "d=heard of 2");
+  }
+
+  /** It is read for a change that a savepoint then takes back. */
+  @Test
+  void rowReadBesideTheSnapshotIsValidated() throws IOException {
+    List<String> found =
+        call(
+            tx -> {
+              List<String> rows = scan(tx, "a", "d");
+              if (attempts == 2) {
+                move("a", "d");
+              }
+              Savepoint before = tx.savepoint();
+              var unused =
+                  tx.table(TABLE)
+                      .increment(
+                          new Increment(bytes("d"))
+                              .addColumn(FAMILY, bytes("n"), 1)
+                              .setReturnResults(false));
+              rows.add(text(tx.unvalidated().table(TABLE).get(new Get(bytes("d")))));
+              tx.rollbackTo(before);
+              return rows;
+            });
+    assertThat(attempts).isGreaterThan(2);
+    assertThat(found).startsWith("a=moved").endsWith("d=moved");
+  }
+
+  private void move(String from, String to) throws IOException {
+    try (Transaction other = simulated.begin()) {
+      write(other, from, "moved");
+      write(other, to, "moved");
+      other.commit();
+    }
+  }
+
+  /** A snapshot does not help it, so it pauses no writer a second time. */
+  @Test
+  void oneThatWritesAfterItsScanHasOneSnapshot() throws IOException {
+    disturbed = 3;
+    List<String> found =
+        call(
+            tx -> {
+              List<String> rows = scan(tx);
+              write(tx, "e", "sum of " + attempts);
+              return rows;
+            });
+    assertThat(found).contains("a=old");
+    assertThat(simulated.stored("e")).isEqualTo("sum of 4");
+    assertThat(attemptsThatPauseWriters).containsExactly(2);
+  }
+
+  private List<String> call(TransactionWork<List<String>, IOException> work) throws IOException {
+    return simulated
+        .loop()
+        .call(
+            TransactionSettings.ofDefaults(),
+            tx -> {
+              attempts++;
+              return work.execute(tx);
+            });
+  }
+
+  private static Scan pages() {
+    return new Scan().setCaching(1);
+  }
+
+  private List<String> scan(Transaction tx) throws IOException {
+    return scan(tx, "", "");
+  }
+
+  /** In disturbed attempts, the first row changes before the others are read. */
+  private List<String> scan(Transaction tx, String from, String to) throws IOException {
+    List<String> rows = new ArrayList<>();
+    Scan scan = pages().withStartRow(bytes(from)).withStopRow(bytes(to));
+    try (ResultScanner scanner = tx.table(TABLE).getScanner(scan)) {
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        rows.add(text(row));
+        if (attempts <= disturbed) {
+          simulated.overwrite("a", "old");
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static String text(Result row) {
+    return Bytes.toString(row.getRow()) + "=" + Bytes.toString(row.getValue(FAMILY, QUALIFIER));
+  }
+}
