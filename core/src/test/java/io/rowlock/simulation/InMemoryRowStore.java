@@ -1,5 +1,6 @@
 package io.rowlock.simulation;
 
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
@@ -110,11 +111,14 @@ public final class InMemoryRowStore implements RowStore {
   /** Opens snapshots: the whole range is read at once, as one scan. */
   @Override
   public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
-    RangeScan all =
-        new RangeScan(
-            scan.range(), scan.columns(), scan.reversed(), Integer.MAX_VALUE, Long.MAX_VALUE);
     return CompletableFuture.completedFuture(
-        keysOnly -> scan(all).thenApply(page -> new MemorySnapshot(page.rows(), scan.limit())));
+        locksOnly ->
+            scan(whole(scan, locksOnly ? ColumnSelection.LOCK_ONLY : scan.columns()))
+                .thenApply(page -> new MemorySnapshot(page.rows(), scan.limit())));
+  }
+
+  private static RangeScan whole(RangeScan scan, ColumnSelection columns) {
+    return new RangeScan(scan.range(), columns, scan.reversed(), Integer.MAX_VALUE, Long.MAX_VALUE);
   }
 
   @Override

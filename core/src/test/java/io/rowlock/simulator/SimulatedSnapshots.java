@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowRange;
@@ -18,7 +19,8 @@ import java.util.random.RandomGenerator;
 
 /**
  * Snapshots of ranges: each region as it is when the request to open its scanner arrives. As with
- * HBase's client, a page may be lost without a word, but not the same page of both scanners.
+ * HBase's client, a page may be lost without a word, but not the same page of both scanners. What
+ * is lost has locks: plain rows are counted ({@code PinnedScan}).
  */
 final class SimulatedSnapshots {
 
@@ -30,14 +32,16 @@ final class SimulatedSnapshots {
     this.client = client;
   }
 
-  CompletableFuture<RangeSnapshot> open(RangeScan scan, boolean keysOnly) {
+  CompletableFuture<RangeSnapshot> open(RangeScan scan, boolean locksOnly) {
+    ColumnSelection columns = locksOnly ? ColumnSelection.LOCK_ONLY : scan.columns();
     List<CompletableFuture<List<StoredRow>>> parts = new ArrayList<>();
     for (Location location : client.regions().of(scan.range().table())) {
       RowRange part = location.region().part(scan.range());
       if (part != null) {
         CompletableFuture<List<StoredRow>> rows = new CompletableFuture<>();
         parts.add(rows);
-        client.life().send(() -> send(scan, part, location, rows));
+        RangeScan all = new RangeScan(part, columns, scan.reversed(), Integer.MAX_VALUE);
+        client.life().send(() -> send(all, location, rows));
       }
     }
     if (scan.reversed()) {
@@ -47,11 +51,10 @@ final class SimulatedSnapshots {
         .thenApply(
             done ->
                 new Shown(
-                    parts.stream().flatMap(part -> part.join().stream()).toList(), !keysOnly));
+                    parts.stream().flatMap(part -> part.join().stream()).toList(), !locksOnly));
   }
 
-  private void send(
-      RangeScan scan, RowRange part, Location at, CompletableFuture<List<StoredRow>> rows) {
+  private void send(RangeScan all, Location at, CompletableFuture<List<StoredRow>> rows) {
     Wire wire = client.wire();
     Fault fault = wire.faultOfRead();
     if (fault == Fault.LOST_REQUEST || fault == Fault.LOST_REPLY || fault == Fault.BUSY_SERVER) {
@@ -60,7 +63,7 @@ final class SimulatedSnapshots {
     }
     Duration there = fault == Fault.LATE_REQUEST ? wire.late() : wire.travel().plus(queued());
     Duration back = fault == Fault.SLOW_REPLY ? wire.late() : wire.travel();
-    wire.after(there, () -> arrive(scan, part, at, rows, back));
+    wire.after(there, () -> arrive(all, at, rows, back));
   }
 
   /** Returns how long the request waits at the server: so that regions are opened far apart. */
@@ -72,12 +75,7 @@ final class SimulatedSnapshots {
   }
 
   private void arrive(
-      RangeScan scan,
-      RowRange part,
-      Location at,
-      CompletableFuture<List<StoredRow>> rows,
-      Duration back) {
-    RangeScan all = new RangeScan(part, scan.columns(), scan.reversed(), Integer.MAX_VALUE);
+      RangeScan all, Location at, CompletableFuture<List<StoredRow>> rows, Duration back) {
     client
         .servers()
         .arrive(
@@ -86,7 +84,7 @@ final class SimulatedSnapshots {
             (service, state) -> {
               client.noteRead(service);
               if (service == Service.NOT_SERVED) {
-                client.regions().forget(part.table());
+                client.regions().forget(all.range().table());
                 client.failAfter(back, rows, ClientContext.refused());
                 return;
               }
@@ -120,8 +118,10 @@ final class SimulatedSnapshots {
         page.completeExceptionally(new SnapshotLostException("Simulated: the region moved"));
         return;
       }
-      if (losesPages && client.wire().dice().nextInt(LOST_IN) == 0) {
-        rows.poll();
+      StoredRow first = rows.peek();
+      boolean isLocked = first != null && first.lock() != null;
+      if (isLocked && losesPages && client.wire().dice().nextInt(LOST_IN) == 0) {
+        rows.remove();
       }
       List<StoredRow> next = new ArrayList<>();
       int most = 1 + client.wire().dice().nextInt(3);

@@ -77,7 +77,7 @@ final class SimulatedStore implements RowStore {
 
   @Override
   public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
-    return CompletableFuture.completedFuture(keysOnly -> snapshots.open(scan, keysOnly));
+    return CompletableFuture.completedFuture(locksOnly -> snapshots.open(scan, locksOnly));
   }
 
   @Override

@@ -29,9 +29,6 @@ final class ReadRequests {
   static Get get(RowRead read) {
     Get get = new Get(read.key().row());
     select(read.columns(), get::addFamily, get::addColumn);
-    if (!read.columns().isAll()) {
-      get.addColumn(LockColumn.family(), LockColumn.qualifier());
-    }
     ColumnSlice slice = read.slice();
     if (slice != null) {
       get.setMaxResultsPerColumnFamily(slice.limit()); // one lock is within any limit
@@ -73,17 +70,16 @@ final class ReadRequests {
             .setReadType(Scan.ReadType.PREAD)
             .setScanMetricsEnabled(true);
     select(request.columns(), scan::addFamily, scan::addColumn);
-    if (!request.columns().isAll()) {
-      scan.addFamily(
-          LockColumn.family()); // one column: after a named one, servers seek the next row
-    }
     bound(request.range(), request.reversed(), scan);
     return scan;
   }
 
-  /** Adds the selected columns, none for all. The lock is missing from any others. */
+  /** Adds the selected columns and the lock, or nothing, which HBase treats as everything. */
   private static void select(
       ColumnSelection columns, Consumer<byte[]> family, BiConsumer<byte[], byte[]> column) {
+    if (columns.isAll()) {
+      return;
+    }
     columns
         .families()
         .forEach(
@@ -93,6 +89,7 @@ final class ReadRequests {
               }
               qualifiers.forEach(qualifier -> column.accept(name, qualifier));
             });
+    column.accept(LockColumn.family(), LockColumn.qualifier());
   }
 
   /** Sets the bounds. An open end keeps HBase's defaults: "inclusive" has no meaning for it. */

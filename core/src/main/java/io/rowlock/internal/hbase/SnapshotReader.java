@@ -1,6 +1,7 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.hbase.RegionServers.Part;
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.SnapshotOpener;
@@ -27,17 +28,17 @@ record SnapshotReader(
   CompletableFuture<SnapshotOpener> find(RangeScan scan) {
     return servers
         .parts(scan.range(), scan.reversed(), operationTimeout)
-        .thenApply(parts -> keysOnly -> open(scan, keysOnly, parts));
+        .thenApply(parts -> locksOnly -> open(scan, locksOnly, parts));
   }
 
   private CompletableFuture<RangeSnapshot> open(
-      RangeScan scan, boolean keysOnly, List<Part> parts) {
+      RangeScan scan, boolean locksOnly, List<Part> parts) {
     List<PinnedScan> scans = new ArrayList<>();
     List<CompletableFuture<Void>> opened = new ArrayList<>();
     for (Part part : parts) {
       PinnedScan pinned = new PinnedScan(scan.range().table());
       scans.add(pinned);
-      Scan request = request(scan, keysOnly, part, parts.size());
+      Scan request = request(scan, locksOnly, part, parts.size());
       opened.add(sender.sendUncounted(part.server(), () -> start(request, pinned)));
     }
     RegionSnapshots all = new RegionSnapshots(scans, sender.counter());
@@ -58,22 +59,23 @@ record SnapshotReader(
   }
 
   /**
-   * Returns the request for a part. The scans of keys have pages of another size, so that a page
+   * Returns the request for a part. The scans of locks have pages of another size, so that a page
    * that a server loses ({@link PinnedScan}) is hardly ever the same page of both.
    *
    * <p>A page filter that never ends makes servers send whole rows: in a row that is cut, they
    * count rows wrongly if what is left of it is invisible ({@code RegionScannerImpl}).
    */
-  private static Scan request(RangeScan scan, boolean keysOnly, Part part, int parts) {
+  private static Scan request(RangeScan scan, boolean locksOnly, Part part, int parts) {
     int rows = Math.max(1, Math.min(scan.limit(), MOST_ROWS / parts));
-    int limit = keysOnly ? rows + rows / 3 + 1 : rows;
+    int limit = locksOnly ? rows + rows / 3 + 1 : rows;
     long bytes = Math.max(1, Math.min(scan.maxBytes(), MOST_BYTES / parts));
+    ColumnSelection columns = locksOnly ? ColumnSelection.LOCK_ONLY : scan.columns();
     Scan request =
-        ReadRequests.scan(
-                new RangeScan(part.range(), scan.columns(), scan.reversed(), limit, bytes))
+        ReadRequests.scan(new RangeScan(part.range(), columns, scan.reversed(), limit, bytes))
             .setLimit(-1)
             .setReadType(Scan.ReadType.DEFAULT);
     Filter wholeRows = new PageFilter(Long.MAX_VALUE);
-    return request.setFilter(keysOnly ? new FilterList(wholeRows, new KeyOnlyFilter()) : wholeRows);
+    return request.setFilter(
+        locksOnly ? new FilterList(wholeRows, new KeyOnlyFilter()) : wholeRows);
   }
 }

@@ -10,7 +10,7 @@ public interface SnapshotOpener {
    * Opens a snapshot. Completes when all regions of the range have been opened: the instants of all
    * of them are between this call and the completion.
    *
-   * @param keysOnly whether cells have no values: a lock only has its time
+   * @param locksOnly whether only rows with a lock are returned, with nothing but its time
    */
-  CompletableFuture<RangeSnapshot> open(boolean keysOnly);
+  CompletableFuture<RangeSnapshot> open(boolean locksOnly);
 }

@@ -58,8 +58,8 @@ public record ContextStore(RowStore store, ContextPropagator propagator) impleme
         .propagate(store.snapshots(scan))
         .thenApply(
             opener ->
-                keysOnly ->
-                    propagator.propagate(opener.open(keysOnly)).thenApply(this::propagating));
+                locksOnly ->
+                    propagator.propagate(opener.open(locksOnly)).thenApply(this::propagating));
   }
 
   private RangeSnapshot propagating(RangeSnapshot snapshot) {

@@ -16,18 +16,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>HBase shows a region as it was when a scanner was opened, but it opens the scanners of several
  * regions at different instants. So the snapshot opens two in each region: those of the second kind
- * after all of the first kind. They return keys only, and so the lock times of the rows.
+ * after all of the first kind. They return the lock times of the rows, and nothing else.
  *
  * <p>Safety: let <em>t</em> be an instant after the last of the first scanners has been opened, and
- * before any of the second ones. A row is returned only if both scanners of its region show it,
- * with the same lock time, or without a lock; a row that only one of them shows is a conflict. A
- * lock time identifies one lock of a row (I1), and every write of a transaction changes the lock.
- * So the row has not changed between the two, and was at <em>t</em> as the first one shows it. This
- * is what a validation proves, too, of rows that were read before an instant and are unchanged
- * after it. As in a validation, no row may be undecided: one that a transaction holds is a
- * conflict, whatever becomes of that transaction. So a transaction that has read nothing but such
- * rows has read all of them at <em>t</em>, and needs no further validation. <em>t</em> is after its
- * begin, because its own first scan opens the snapshot ({@link DeferredSnapshot}).
+ * before any of the second ones. A row is returned only if both scanners of its region show the
+ * same lock time for it, or neither a lock; anything else is a conflict, also a lock of a row that
+ * the first one does not show. A lock time identifies one lock of a row (I1), and every write of a
+ * transaction changes the lock. So the row has not changed between the two, and was at <em>t</em>
+ * as the first one shows it. This is what a validation proves, too, of rows that were read before
+ * an instant and are unchanged after it. As in a validation, no row may be undecided: one that a
+ * transaction holds is a conflict, whatever becomes of that transaction. So a transaction that has
+ * read nothing but such rows has read all of them at <em>t</em>, and needs no further validation.
+ * <em>t</em> is after its begin, because its own first scan opens the snapshot ({@link
+ * DeferredSnapshot}).
  *
  * <p>Each range belongs to one scan of the transaction, and ends for good when a page of it fails:
  * rows of that page are gone. Used by one transaction; thread-safe.
@@ -78,9 +79,9 @@ public final class Snapshot {
 
   /** Opens all or none. */
   private static CompletableFuture<List<RangeSnapshot>> all(
-      List<SnapshotOpener> openers, boolean keysOnly) {
+      List<SnapshotOpener> openers, boolean locksOnly) {
     List<CompletableFuture<RangeSnapshot>> opened =
-        openers.stream().map(opener -> Async.guarded(() -> opener.open(keysOnly))).toList();
+        openers.stream().map(opener -> Async.guarded(() -> opener.open(locksOnly))).toList();
     return Async.all(opened)
         .whenComplete(
             (all, failure) -> {

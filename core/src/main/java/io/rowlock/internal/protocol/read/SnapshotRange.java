@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One range of a {@link Snapshot}, for one scan: compares its rows with the keys of the second
+ * One range of a {@link Snapshot}, for one scan: compares its rows with the locks of the second
  * scanners. One call at a time, as a scan makes them.
  */
 public final class SnapshotRange {
@@ -31,15 +31,15 @@ public final class SnapshotRange {
 
   private final RangeScan scan;
   private final Source rows;
-  private final Source keys;
+  private final Source locks;
   private final LockedReader reader;
   private volatile @Nullable Throwable failed;
   private volatile boolean isClosed;
 
-  SnapshotRange(RangeScan scan, RangeSnapshot rows, RangeSnapshot keys, LockedReader reader) {
+  SnapshotRange(RangeScan scan, RangeSnapshot rows, RangeSnapshot locks, LockedReader reader) {
     this.scan = scan;
     this.rows = new Source(rows);
-    this.keys = new Source(keys);
+    this.locks = new Source(locks);
     this.reader = reader;
   }
 
@@ -102,12 +102,12 @@ public final class SnapshotRange {
    */
   private CompletableFuture<Boolean> fill(List<DecidedRow> page, int limit, WaitPolicy waitPolicy) {
     while (page.size() < limit && !(rows.mustAsk() && !page.isEmpty())) {
-      if (rows.mustAsk() || keys.mustAsk()) {
-        Source missing = rows.mustAsk() ? rows : keys;
+      if (rows.mustAsk() || locks.mustAsk()) {
+        Source missing = rows.mustAsk() ? rows : locks;
         return missing.ask().thenCompose(done -> fill(page, limit, waitPolicy));
       }
       StoredRow row = rows.ahead.poll();
-      requireSame(row, keys.ahead.poll());
+      requireSame(row);
       if (row == null) {
         return CompletableFuture.completedFuture(true);
       }
@@ -120,11 +120,16 @@ public final class SnapshotRange {
     return CompletableFuture.completedFuture(false);
   }
 
-  /** Compares what both scanners show next; null for nothing. */
-  private void requireSame(@Nullable StoredRow row, @Nullable StoredRow key) {
-    StoredRow shown = row == null || (key != null && isBefore(key, row)) ? key : row;
-    if (shown != null && (row == null || key == null || !isSame(row, key))) {
-      throw changed(shown.key());
+  /** Compares a row, null for the end of the range, with the next lock of the second scanner. */
+  private void requireSame(@Nullable StoredRow row) {
+    StoredRow next = locks.ahead.peek();
+    if (next != null && (row == null || isBefore(next, row))) {
+      throw changed(next.key());
+    }
+    boolean hasLock = next != null && row != null && next.key().equals(row.key());
+    long lockTime = hasLock ? locks.ahead.remove().lockTime() : 0;
+    if (row != null && !isSame(row, lockTime)) {
+      throw changed(row.key());
     }
   }
 
@@ -133,8 +138,8 @@ public final class SnapshotRange {
     return scan.reversed() ? order > 0 : order < 0;
   }
 
-  private static boolean isSame(StoredRow row, StoredRow key) {
-    return row.key().equals(key.key()) && row.lockTime() == key.lockTime();
+  private static boolean isSame(StoredRow row, long lockTime) {
+    return row.lockTime() == lockTime;
   }
 
   private static boolean isUndecided(LockedRow row) {
@@ -177,6 +182,6 @@ public final class SnapshotRange {
   void close() {
     isClosed = true;
     rows.snapshot.close();
-    keys.snapshot.close();
+    locks.snapshot.close();
   }
 }
