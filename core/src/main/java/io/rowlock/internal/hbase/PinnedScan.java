@@ -142,32 +142,48 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     goOn();
   }
 
-  /** Answers the call that waits, if it can be answered, and asks the server for more. */
+  /**
+   * Answers the call that waits, or asks the server for what is missing. Nothing is asked for ahead
+   * of a call: a reader at leisure leaves the servers to the others.
+   */
   private void goOn() {
+    ScanResumer missing = null;
+    synchronized (this) {
+      if (waiting != null && !isAnswerable()) {
+        missing = resumer;
+        resumer = null;
+      }
+    }
+    if (missing == null) {
+      answer();
+    } else {
+      missing.resume();
+    }
+  }
+
+  private void answer() {
     CompletableFuture<List<StoredRow>> asked;
     List<StoredRow> rows;
-    ScanResumer suspended;
     Throwable loss;
     synchronized (this) {
-      loss = loss();
-      if (waiting == null || (loss == null && ahead.isEmpty() && !hasEnded)) {
+      if (waiting == null || !isAnswerable()) {
         return;
       }
       asked = waiting;
       waiting = null;
+      loss = loss();
       rows = List.copyOf(ahead);
       ahead.clear();
-      suspended = resumer;
-      resumer = null;
-    }
-    if (suspended != null) {
-      suspended.resume();
     }
     if (loss == null) {
       asked.complete(rows);
     } else {
       asked.completeExceptionally(loss);
     }
+  }
+
+  private boolean isAnswerable() {
+    return hasEnded || !ahead.isEmpty() || loss() != null;
   }
 
   /** Returns why the rows may not be those of the snapshot, null if they are. */
