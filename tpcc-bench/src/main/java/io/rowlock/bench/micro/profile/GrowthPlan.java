@@ -21,6 +21,9 @@ final class GrowthPlan {
   /** With fewer, the compilers of all processes would take many minutes. */
   private static final int WARM_UP_THREADS = 16;
 
+  /** For each client process: until then, compilers work off what the warm-up has left them. */
+  private static final int SETTLING_SECONDS = 20;
+
   @Option(
       names = "--servers",
       split = ",",
@@ -93,6 +96,7 @@ final class GrowthPlan {
     plan.rows = rows;
     plan.regions = REGIONS;
     plan.warmUpThreads = WARM_UP_THREADS;
+    plan.settlingSeconds = SETTLING_SECONDS * plan.clients.count();
     return plan;
   }
 }

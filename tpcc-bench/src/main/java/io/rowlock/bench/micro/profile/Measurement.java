@@ -67,8 +67,12 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
     }
   }
 
-  /** A window: a series in a round; turns of the warm-up have numbers up to 0. */
+  /** A window: a series in a round; 0 for settling, and less than that for turns of the warm-up. */
   record Slot(Series series, int round, int seconds) {
+
+    boolean warmsUp() {
+      return round < 0;
+    }
 
     @Override
     public String toString() {

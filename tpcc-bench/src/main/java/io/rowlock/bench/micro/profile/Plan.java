@@ -81,6 +81,9 @@ final class Plan {
   /** Threads of a client during the warm-up, at least. */
   @JsonIgnore int warmUpThreads = 1;
 
+  /** How long each series runs as it is measured, before it is. */
+  @JsonIgnore int settlingSeconds = 1;
+
   /** Unless all rows are in one. */
   int regions = 4;
 
@@ -124,7 +127,7 @@ final class Plan {
 
   /** The seconds that each point settles before its first round, after a change of threads. */
   int settlingSeconds() {
-    return rounds.warmupSeconds() == 0 ? 0 : 1;
+    return rounds.warmupSeconds() == 0 ? 0 : settlingSeconds;
   }
 
   /** Seconds of all windows, measured and warm-up. */

@@ -69,10 +69,10 @@ final class ProfileClient implements Client<Slot, Share> {
     return Slot.class;
   }
 
-  /** What warms up is not delayed, so that more of it runs. */
+  /** What warms up is not delayed, so that more of it runs; what settles is. */
   @Override
   public Share run(Slot slot) throws IOException {
-    network.delayMillis(slot.round() > 0 ? plan.clients.rpcDelayMillis() : 0);
+    network.delayMillis(slot.warmsUp() ? 0 : plan.clients.rpcDelayMillis());
     Workload workload = workloads.apply(slot.series().mode());
     workload.settle();
     LibraryCounts libraryBefore = workload.counts();
@@ -106,7 +106,7 @@ final class ProfileClient implements Client<Slot, Share> {
   private Tally transactions(Slot slot, Workload workload) throws IOException {
     Profile profile = slot.series().profile();
     int asked = slot.series().threads();
-    int threads = slot.round() > 0 ? asked : Math.max(asked, plan.warmUpThreads);
+    int threads = slot.warmsUp() ? Math.max(asked, plan.warmUpThreads) : asked;
     int seed = Objects.hash(plan.rounds.seed() + number, profile.label(), threads, slot.round());
     int regionsApart = profile.spansRegions() ? plan.regions() : 1;
     RowChooser rows = new RowChooser(plan.rows, plan.hot, regionsApart);
