@@ -18,7 +18,6 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads rows by key: one RPC for each table and server, all at the same time. A piggyback read
@@ -41,13 +40,6 @@ record RowReader(
 
     Group() {
       this(new ArrayList<>(), new ArrayList<>());
-    }
-
-    /** Nobody waits for a group without positions, and only its sides hear of a failure. */
-    void leaveIf(@Nullable Throwable fault) {
-      if (fault != null) {
-        sides.forEach(PiggybackRead::leave);
-      }
     }
   }
 
@@ -76,25 +68,23 @@ record RowReader(
 
   private void join(PiggybackRead side, Map<Target, Group> groups) {
     RowKey row = side.read().key();
-    servers
-        .servingNow(row, operationTimeout)
-        .map(server -> groups.computeIfAbsent(new Target(row.table(), server), any -> new Group()))
-        .ifPresentOrElse(group -> group.sides().add(side), side::leave);
+    Group group =
+        servers
+            .servingNow(row, operationTimeout)
+            .map(server -> groups.get(new Target(row.table(), server)))
+            .orElse(null);
+    if (group == null) {
+      side.leave();
+    } else {
+      group.sides().add(side);
+    }
   }
 
   private CompletableFuture<List<StoredRow>> readGroups(
       Map<Target, Group> groups, List<RowRead> reads) {
     StoredRow[] rows = new StoredRow[reads.size()];
     List<CompletableFuture<Void>> answers = new ArrayList<>();
-    groups.forEach(
-        (target, group) -> {
-          CompletableFuture<Void> answer = readGroup(target, group, reads, rows);
-          if (group.positions().isEmpty()) {
-            var unused = answer.whenComplete((done, fault) -> group.leaveIf(fault));
-          } else {
-            answers.add(answer);
-          }
-        });
+    groups.forEach((target, group) -> answers.add(readGroup(target, group, reads, rows)));
     return allOf(answers).thenApply(done -> Arrays.asList(rows));
   }
 
