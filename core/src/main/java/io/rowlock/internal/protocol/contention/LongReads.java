@@ -86,26 +86,25 @@ public final class LongReads {
 
   private CompletableFuture<Snapshot> announced(
       List<RangeScan> scans, long age, Supplier<CompletableFuture<Snapshot>> opening) {
-    return locked(scans, BarrierRows::announcement, age)
-        .thenCompose(
-            lock ->
-                lock == null
-                    ? opening.get()
-                    : releasing(
-                        lock, pause(notice).thenCompose(done -> closed(scans, age, opening))));
+    Duration drain = notice.dividedBy(NOTICE_OVER_DRAIN);
+    return afterPause(
+        locked(scans, BarrierRows::announcement, age),
+        notice,
+        () -> afterPause(locked(scans, BarrierRows::closing, age), drain, opening, opening),
+        opening);
   }
 
-  private CompletableFuture<Snapshot> closed(
-      List<RangeScan> scans, long age, Supplier<CompletableFuture<Snapshot>> opening) {
-    return locked(scans, BarrierRows::closing, age)
-        .thenCompose(
-            lock ->
-                lock == null
-                    ? opening.get()
-                    : releasing(
-                        lock,
-                        pause(notice.dividedBy(NOTICE_OVER_DRAIN))
-                            .thenCompose(done -> opening.get())));
+  /** Does the work under the lock, after a pause; without a lock it only opens the snapshot. */
+  private CompletableFuture<Snapshot> afterPause(
+      CompletableFuture<@Nullable EscalationLock> locked,
+      Duration pause,
+      Supplier<CompletableFuture<Snapshot>> work,
+      Supplier<CompletableFuture<Snapshot>> opening) {
+    return locked.thenCompose(
+        lock ->
+            lock == null
+                ? opening.get()
+                : releasing(lock, pause(pause).thenCompose(done -> work.get())));
   }
 
   private CompletableFuture<Void> pause(Duration time) {

@@ -144,6 +144,14 @@ class SnapshotTest implements Interceptor {
   }
 
   @Test
+  void nothingIsOpenedBesideOtherReads() {
+    Reservation snapshot = reserve(false);
+    snapshot.leaveSnapshot();
+    assertThat(claim(snapshot, false)).isEmpty();
+    assertThat(opened).isZero();
+  }
+
+  @Test
   void oneThatEndsClosesItsScanners() {
     Reservation snapshot = reserve(false);
     SnapshotRange range = claim(snapshot, false).orElseThrow();
