@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Result;
 final class PendingRead {
 
   private final List<Get> gets;
-  private final int wanted;
+  private final int awaited;
   private final CompletableFuture<List<CompletableFuture<Result>>> results =
       new CompletableFuture<>();
   private final Supplier<CompletableFuture<Void>> delivery;
@@ -24,11 +24,11 @@ final class PendingRead {
   /**
    * Returns a read that nobody has sent yet.
    *
-   * @param wanted how many of the rows, at first, the caller waits for
+   * @param awaited how many of the rows, at first, the next request waits for
    */
-  PendingRead(List<Get> gets, int wanted, ServerName server, RpcSender sender) {
+  PendingRead(List<Get> gets, int awaited, ServerName server, RpcSender sender) {
     this.gets = gets;
-    this.wanted = wanted;
+    this.awaited = awaited;
     this.delivery = sender.propagator().propagate(() -> sender.send(server, () -> request.get()));
   }
 
@@ -36,9 +36,9 @@ final class PendingRead {
     return gets;
   }
 
-  /** The rows that the caller waits for, of the results of all. */
-  List<CompletableFuture<Result>> wantedOf(List<CompletableFuture<Result>> own) {
-    return own.subList(0, wanted);
+  /** The rows that the next request waits for, of the results of all. */
+  List<CompletableFuture<Result>> awaitedOf(List<CompletableFuture<Result>> own) {
+    return own.subList(0, awaited);
   }
 
   /**

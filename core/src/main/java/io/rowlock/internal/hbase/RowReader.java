@@ -18,10 +18,12 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads rows by key: one RPC for each table and server, all at the same time. A piggyback read
- * joins an RPC that goes to its server anyway, if that server is known at once.
+ * joins the RPC to its server, if that server is known at once. If there is none, piggyback reads
+ * have an RPC of their own, for which the caller does not wait.
  *
  * <p>Grouping by server here, not in HBase's client, lets every RPC pass the limiter of its server.
  * If a region moves meanwhile, HBase's client regroups the request.
@@ -40,6 +42,17 @@ record RowReader(
 
     Group() {
       this(new ArrayList<>(), new ArrayList<>());
+    }
+
+    /** Nobody waits for a group that nobody has requested. */
+    boolean isRequested() {
+      return !positions.isEmpty();
+    }
+
+    void leaveIf(@Nullable Throwable fault) {
+      if (fault != null) {
+        sides.forEach(PiggybackRead::leave);
+      }
     }
   }
 
@@ -68,23 +81,25 @@ record RowReader(
 
   private void join(PiggybackRead side, Map<Target, Group> groups) {
     RowKey row = side.read().key();
-    Group group =
-        servers
-            .servingNow(row, operationTimeout)
-            .map(server -> groups.get(new Target(row.table(), server)))
-            .orElse(null);
-    if (group == null) {
-      side.leave();
-    } else {
-      group.sides().add(side);
-    }
+    servers
+        .servingNow(row, operationTimeout)
+        .map(server -> groups.computeIfAbsent(new Target(row.table(), server), any -> new Group()))
+        .ifPresentOrElse(group -> group.sides().add(side), side::leave);
   }
 
   private CompletableFuture<List<StoredRow>> readGroups(
       Map<Target, Group> groups, List<RowRead> reads) {
     StoredRow[] rows = new StoredRow[reads.size()];
     List<CompletableFuture<Void>> answers = new ArrayList<>();
-    groups.forEach((target, group) -> answers.add(readGroup(target, group, reads, rows)));
+    groups.forEach(
+        (target, group) -> {
+          CompletableFuture<Void> answer =
+              readGroup(target, group, reads, rows)
+                  .whenComplete((done, fault) -> group.leaveIf(fault));
+          if (group.isRequested()) {
+            answers.add(answer);
+          }
+        });
     return allOf(answers).thenApply(done -> Arrays.asList(rows));
   }
 
@@ -94,12 +109,13 @@ record RowReader(
     group.positions().forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
     group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
     int wanted = group.positions().size();
-    PendingRead read = new PendingRead(gets, wanted, target.server(), sender);
+    int awaited = group.isRequested() ? wanted : gets.size();
+    PendingRead read = new PendingRead(gets, awaited, target.server(), sender);
     CompletableFuture<Void> found =
         sender
             .propagator()
             .propagate(read.results())
-            .thenCompose(results -> answered(read, group.sides(), results))
+            .thenCompose(results -> answered(wanted, group.sides(), results))
             .thenAccept(
                 results -> {
                   for (int i = 0; i < wanted; i++) {
@@ -113,10 +129,10 @@ record RowReader(
 
   /** Hands each piggyback row over when it is there; completes with the rows that are wanted. */
   private CompletableFuture<List<CompletableFuture<Result>>> answered(
-      PendingRead read, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
-    List<CompletableFuture<Result>> wanted = read.wantedOf(results);
-    answer(sides, results.subList(wanted.size(), results.size()));
-    return sender.propagator().propagate(allOf(wanted)).thenApply(done -> wanted);
+      int wanted, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
+    answer(sides, results.subList(wanted, results.size()));
+    List<CompletableFuture<Result>> own = results.subList(0, wanted);
+    return sender.propagator().propagate(allOf(own)).thenApply(done -> own);
   }
 
   private void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {

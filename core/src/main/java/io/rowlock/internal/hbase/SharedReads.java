@@ -79,8 +79,8 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
 
   /**
    * Sends the request, and hands to each caller its own rows, which are answered one by one: a row
-   * whose region moves delays no other caller. Completes when all rows that a caller waits for are
-   * answered, whatever the answers are.
+   * whose region moves delays no other caller. Completes when all awaited rows are answered,
+   * whatever the answers are.
    */
   private CompletableFuture<Void> fetch(TableName table, List<PendingRead> reads) {
     List<Get> gets = new ArrayList<>();
@@ -93,22 +93,22 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
   }
 
   /**
-   * Returns the rows that callers wait for. Callers register on their rows here. A future runs what
-   * depends on it in the reverse order of registration, so the place of the request, registered
-   * later, goes to the next request before a caller handles its answer.
+   * Returns the awaited rows. Callers register on their rows here. A future runs what depends on it
+   * in the reverse order of registration, so the place of the request, registered later, goes to
+   * the next request before a caller handles its answer.
    */
   private static List<CompletableFuture<Result>> handOver(
       List<PendingRead> reads, List<CompletableFuture<Result>> results) {
-    List<CompletableFuture<Result>> wanted = new ArrayList<>();
+    List<CompletableFuture<Result>> awaited = new ArrayList<>();
     int from = 0;
     for (PendingRead read : reads) {
       int to = from + read.gets().size();
       List<CompletableFuture<Result>> own = results.subList(from, to);
-      wanted.addAll(read.wantedOf(own));
+      awaited.addAll(read.awaitedOf(own));
       read.results().complete(own);
       from = to;
     }
-    return wanted;
+    return awaited;
   }
 
   private static CompletableFuture<Void> allOf(List<CompletableFuture<Result>> rows) {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A read of a row that is sent only together with a request for other rows.
+ * A read of a row that is sent only beside a read of other rows. No caller waits for it.
  *
  * @param answer the row, or empty if it was not read; never a failure. It may complete later than
  *     the requested rows

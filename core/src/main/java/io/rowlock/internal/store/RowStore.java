@@ -25,9 +25,9 @@ public interface RowStore {
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
 
   /**
-   * Reads rows as {@link #read(List)} does, and others in the same requests, as far as that is
-   * known to need no further request. No caller waits for the others, and a failure of one of them
-   * affects nothing else. Each of them is answered eventually.
+   * Reads rows as {@link #read(List)} does, and others beside them: in the same requests where a
+   * server has both. No caller waits for the others, and a failure of one of them affects nothing
+   * else. Each of them is answered eventually.
    *
    * <p>A store may leave all of them out, like this default.
    */

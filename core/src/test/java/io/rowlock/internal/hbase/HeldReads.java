@@ -18,13 +18,14 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HBase connection that holds each row that is read until the test answers it. All tables have
- * one region on one server.
+ * An HBase connection that holds each row that is read until the test answers it. A table has two
+ * regions: the rows from {@link #FAR} on are on another server.
  */
 final class HeldReads {
 
   static final ServerName SERVER = ServerName.valueOf("server", 1, 1);
   static final TableName TABLE = TableName.valueOf("table");
+  static final String FAR = "~";
 
   private final List<String> requests = new ArrayList<>();
   private final List<Row> held = new ArrayList<>();
@@ -82,8 +83,7 @@ final class HeldReads {
   private Object invoke(Object self, Method method, Object[] arguments) {
     String name = method.getName();
     if (name.equals("getRegionLocation")) {
-      return CompletableFuture.completedFuture(
-          new HRegionLocation(RegionInfoBuilder.newBuilder(TABLE).build(), SERVER));
+      return CompletableFuture.completedFuture(locationOf((byte[]) arguments[0]));
     }
     if (name.equals("get") && arguments[0] instanceof Get get) {
       return ask(List.of(get)).get(0);
@@ -92,6 +92,14 @@ final class HeldReads {
       return ask(gets.stream().map(Get.class::cast).toList());
     }
     return name.startsWith("set") ? self : proxy(method.getReturnType());
+  }
+
+  private static HRegionLocation locationOf(byte[] row) {
+    byte[] border = Bytes.toBytes(FAR);
+    RegionInfoBuilder region = RegionInfoBuilder.newBuilder(TABLE);
+    return Bytes.compareTo(row, border) < 0
+        ? new HRegionLocation(region.setEndKey(border).build(), SERVER)
+        : new HRegionLocation(region.setStartKey(border).build(), ServerName.valueOf("far", 1, 1));
   }
 
   private List<CompletableFuture<Result>> ask(List<Get> gets) {

@@ -90,6 +90,58 @@ class RowReaderTest {
   }
 
   @Test
+  void piggybackRowsOfAnotherServerHaveTheirOwnRequest() {
+    List<PiggybackRead> sides = sides("near", "~1", "~2");
+    CompletableFuture<List<StoredRow>> read = reader.read(List.of(readOf("a")), sides);
+    assertThat(hbase.requests()).containsExactly("a+near", "~1+~2");
+    hbase.answer("a", "~2");
+
+    assertThat(read).isCompleted();
+    assertThat(sides)
+        .extracting(side -> side.answer().isDone())
+        .containsExactly(false, false, true);
+    hbase.answer("~1");
+    assertThat(sides.get(1).answer().join().map(row -> name(row.key()))).contains("~1");
+  }
+
+  @Test
+  void piggybackRowOfAnotherServerFailsAlone() {
+    List<PiggybackRead> sides = sides("~bad", "~good");
+    CompletableFuture<List<StoredRow>> read = reader.read(List.of(readOf("a")), sides);
+    hbase.fail("~bad", new IOException("no such family"));
+    hbase.answer("a", "~good");
+
+    assertThat(read).isCompleted();
+    assertThat(sides.get(0).answer().join()).isEmpty();
+    assertThat(sides.get(1).answer().join()).isPresent();
+  }
+
+  @Test
+  void piggybackRequestThatCannotBeSentIsAnswered() {
+    send("~one");
+    send("~two");
+    List<PiggybackRead> sides = sides("~side");
+    CompletableFuture<List<StoredRow>> read = reader.read(List.of(readOf("a")), sides);
+    hbase.answer("a");
+    hbase.breakWith(new StackOverflowError("while it was sent"));
+    hbase.answer("~one");
+
+    assertThat(read).isCompleted();
+    assertThat(sides.get(0).answer()).isDone();
+    assertThat(sides.get(0).answer().join()).isEmpty();
+  }
+
+  @Test
+  void piggybackRequestsOfManyCallersLeaveTogether() {
+    for (String row : List.of("1", "2", "3", "4")) {
+      CompletableFuture<?> unused = reader.read(List.of(readOf("a" + row)), sides("~" + row));
+    }
+    hbase.answer("~1");
+
+    assertThat(hbase.requests()).containsExactly("a1", "~1", "a2", "~2", "~3+~4");
+  }
+
+  @Test
   void nextRequestLeavesBeforeTheAnswerIsHandled() {
     List<String> sentByThen = new ArrayList<>();
     CompletableFuture<?> first = read("one").thenRun(() -> sentByThen.addAll(hbase.requests()));
@@ -139,6 +191,10 @@ class RowReaderTest {
 
   private CompletableFuture<List<StoredRow>> read(String... rows) {
     return reader.read(Stream.of(rows).map(RowReaderTest::readOf).toList(), List.of());
+  }
+
+  private static List<PiggybackRead> sides(String... rows) {
+    return Stream.of(rows).map(row -> PiggybackRead.of(readOf(row))).toList();
   }
 
   private static RowRead readOf(String row) {

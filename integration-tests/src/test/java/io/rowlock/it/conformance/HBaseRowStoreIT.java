@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
@@ -23,6 +24,7 @@ import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -167,6 +169,22 @@ class HBaseRowStoreIT {
     fixture.moveRegions(table, 0, 1, 1, 0);
     store.read(reads).join();
     assertThat(rpcs(reads)).isEqualTo(2);
+  }
+
+  @Test
+  void piggybackRowsComeFromEachServer() throws Exception {
+    Stream.of("a", "b", "c").forEach(row -> write(key(row), null, lock(row, 10)));
+    fixture.moveRegions(table, 0, 0, 1, 1);
+    store.read(Stream.of("a", "b", "c", "d").map(row -> RowRead.lockOf(key(row))).toList()).join();
+    List<PiggybackRead> sides =
+        Stream.of("b", "c", "d").map(row -> PiggybackRead.of(RowRead.lockOf(key(row)))).toList();
+    long before = fixture.rpcs();
+    store.read(List.of(RowRead.lockOf(key("a"))), sides).join();
+
+    assertThat(sides)
+        .extracting(side -> side.answer().join().map(StoredRow::lockTime))
+        .containsExactly(Optional.of(10L), Optional.of(10L), Optional.of(0L));
+    assertThat(fixture.rpcs() - before).isEqualTo(2);
   }
 
   @Test
