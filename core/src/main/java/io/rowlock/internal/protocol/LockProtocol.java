@@ -144,7 +144,13 @@ public final class LockProtocol {
         new Reservations(
             queue,
             escalation,
-            new LongReads(foreground, reader, escalation, environment, settings.limits().notice()),
+            new LongReads(
+                foreground,
+                reader,
+                escalation,
+                background,
+                environment,
+                settings.limits().notice()),
             environment,
             settings.maxRows());
     commits =

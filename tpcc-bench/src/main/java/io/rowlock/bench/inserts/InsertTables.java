@@ -1,5 +1,6 @@
 package io.rowlock.bench.inserts;
 
+import com.google.common.collect.Streams;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.BenchTable;
@@ -74,13 +75,22 @@ record InsertTables(Connection connection) {
     }
   }
 
-  /** Rows that plain HBase sees in all tables of a mode. */
+  /** Rows that plain HBase sees in all tables of a mode, whatever they contain. */
   long rows(InsertMode mode) throws IOException {
     long rows = 0;
     for (TableName name : of(mode)) {
       rows += count(name, new Scan());
     }
     return rows;
+  }
+
+  /** Records that are whole, as plain HBase sees them. */
+  long wholeRecords() throws IOException {
+    try (Table table = connection.getTable(RECORDS);
+        ResultScanner scanner =
+            table.getScanner(new Scan().addFamily(BenchTable.FAMILY).setCaching(SCAN_ROWS))) {
+      return Streams.stream(scanner).filter(Records::isWhole).count();
+    }
   }
 
   /** Regions of the records that have a row. */

@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
       "one is acknowledged; users are calls under way over one connection, not threads.",
       "With --clients, each client process has so many users.",
       "Every window has new tables; the modes take turns, and every round begins with",
-      "another one. Rows are counted after every window: where they are not as many as",
-      "were acknowledged, the exit status is 3.",
+      "another one. All rows are read after every window: where they are not those that",
+      "were acknowledged, each whole, the exit status is 3.",
       "With --peer there is a second embedded cluster to which HBase replicates the",
       "data, and the figure is records visible on both: those of a window by the time",
       "from its beginning until all are there.",
@@ -70,7 +70,7 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
     directory.stageJson("summary.json", outcome);
     Sheet.stage(outcome::picture, "inserts.png", directory, out);
     directory.publish(out);
-    return output.status(outcome.failedChecks(), List.of());
+    return output.status(outcome.failedChecks(), outcome.targets());
   }
 
   private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {

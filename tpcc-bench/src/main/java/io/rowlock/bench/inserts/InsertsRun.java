@@ -65,7 +65,7 @@ final class InsertsRun implements AutoCloseable {
     return points;
   }
 
-  /** Windows after which rows are missing, or too many. */
+  /** Windows after which rows are missing, or too many, or not whole. */
   List<String> failedChecks() {
     return failedChecks;
   }
@@ -86,7 +86,7 @@ final class InsertsRun implements AutoCloseable {
     Tally tally = Share.sum(clients.run(window, plan.clients.count())).tally();
     tally.reportFailures(series, progress);
     long rows = tables.rows(mode);
-    check(series, round, "", tally, rows);
+    check(series, round, tables, tally, rows);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
     if (round > 0) {
       points.add(point(series, round, tally, rows).with(Series.VISIBLE_PER_SECOND, visible));
@@ -96,17 +96,27 @@ final class InsertsRun implements AutoCloseable {
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)
       throws IOException {
     Peer.Arrived arrived = second.await(series.mode(), tally.committed() * rowsPerRecord(series));
-    check(series, round, " on the second cluster", tally, arrived.rows());
+    check(series, round, second.tables(), tally, arrived.rows());
     return tally.committed() * 1e9 / (arrived.nanoTime() - begin);
   }
 
-  private void check(Series series, int round, String where, Tally tally, long rows) {
+  private void check(Series series, int round, InsertTables in, Tally tally, long rows)
+      throws IOException {
     long least = tally.committed() * rowsPerRecord(series);
     long most = least + tally.failed() * rowsPerRecord(series);
-    if (rows < least || rows > most) {
+    long whole = in.wholeRecords();
+    if (rows < least || rows > most || whole * rowsPerRecord(series) != rows) {
       failedChecks.add(
-          "%s, round %d: %d inserts were acknowledged and %d failed, but there are %d rows%s"
-              .formatted(series, round, tally.committed(), tally.failed(), rows, where));
+          ("%s, round %d: %d inserts were acknowledged and %d failed, but there are %d rows"
+                  + " and %d whole records%s")
+              .formatted(
+                  series,
+                  round,
+                  tally.committed(),
+                  tally.failed(),
+                  rows,
+                  whole,
+                  in.equals(tables) ? "" : " on the second cluster"));
     }
   }
 

@@ -10,6 +10,8 @@ import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Target;
+import io.rowlock.bench.kit.Target.Bound;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,9 +29,13 @@ record Outcome(
     List<Environment> environments,
     List<Row<Series>> rows,
     List<Ratio> ratios,
+    List<Target> targets,
     List<String> failedChecks,
     Points<Series> points) {
   private static final double MICROS_PER_MILLI = 1_000;
+
+  /** Inserts by transactions over those of a buffered mutator. */
+  private static final double LEAST_OVER_BATCHED = 0.7;
 
   private static final Table<Row<Series>> TABLE =
       new Table<Row<Series>>()
@@ -42,23 +48,42 @@ record Outcome(
           .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
           .column("failed", 7, row -> row.count(Figure.FAILED));
 
-  /** Inserts per second of a mode over those of plain HBase, round by round. */
-  record Ratio(Series series, InsertMode over, Spread insertsPerSecond) {
+  /**
+   * A mode over plain HBase, round by round.
+   *
+   * @param figure inserts per second, or records visible on both clusters per second
+   */
+  record Ratio(Series series, InsertMode over, Figure figure, Spread spread) {
 
     /** The ratios of each series that plain HBase ran too. */
-    static List<Ratio> of(Points<Series> points) {
+    static List<Ratio> of(Points<Series> points, Figure figure) {
       List<Ratio> ratios = new ArrayList<>();
       for (Series series : points.series()) {
         for (InsertMode over : List.of(InsertMode.RAW, InsertMode.RAW_BATCHED)) {
           if (series.mode().isTransactional()) {
             points
-                .ratio(series, new Series(series.servers(), series.ids(), over), INSERTS_PER_SECOND)
-                .map(spread -> new Ratio(series, over, spread))
+                .ratio(series, new Series(series.servers(), series.ids(), over), figure)
+                .map(spread -> new Ratio(series, over, figure, spread))
                 .ifPresent(ratios::add);
           }
         }
       }
-      return List.copyOf(ratios);
+      return ratios;
+    }
+
+    boolean hasTarget(int servers) {
+      return series.servers() == servers
+          && series.mode() == InsertMode.TX
+          && over == InsertMode.RAW_BATCHED;
+    }
+
+    Target target() {
+      return new Target(toString(), spread.median(), Bound.AT_LEAST, LEAST_OVER_BATCHED);
+    }
+
+    @Override
+    public String toString() {
+      return "%s / %s: %s".formatted(series, over, figure.name());
     }
   }
 
@@ -67,11 +92,17 @@ record Outcome(
       List<Environment> environments,
       Points<Series> points,
       List<String> failedChecks) {
+    List<Ratio> ratios = new ArrayList<>(Ratio.of(points, INSERTS_PER_SECOND));
+    if (plan.peer) {
+      ratios.addAll(Ratio.of(points, Series.VISIBLE_PER_SECOND));
+    }
+    int most = points.series().stream().mapToInt(Series::servers).max().orElse(0);
     return new Outcome(
         plan,
         List.copyOf(environments),
         points.rows(),
-        Ratio.of(points),
+        List.copyOf(ratios),
+        ratios.stream().filter(ratio -> ratio.hasTarget(most)).map(Ratio::target).toList(),
         List.copyOf(failedChecks),
         points);
   }
@@ -80,17 +111,14 @@ record Outcome(
   void print(PrintWriter out) {
     TABLE.print("medians of the rounds", rows, out);
     out.println();
-    for (Ratio ratio : ratios) {
-      out.printf(
-          "%s / %s: inserts/s %s%n",
-          ratio.series(), ratio.over(), ratio.insertsPerSecond().times());
-    }
+    ratios.forEach(ratio -> out.println(ratio + " " + ratio.spread().times()));
     rows.stream()
         .filter(row -> row.has(Series.VISIBLE_PER_SECOND))
         .forEach(row -> visible(row, out));
+    targets.forEach(out::println);
     failedChecks.forEach(check -> out.println("A CHECK FAILED: " + check));
     if (failedChecks.isEmpty()) {
-      out.println("Rows counted after every window: as many as were acknowledged.");
+      out.println("Rows read after every window: as many as were acknowledged, and all whole.");
     }
   }
 

@@ -2,10 +2,15 @@ package io.rowlock.bench.inserts;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import com.google.common.collect.Streams;
 import io.rowlock.bench.kit.BenchTable;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Records of 400 bytes in 8 fields, a cell each, and the entries of their index. */
@@ -28,6 +33,20 @@ final class Records {
       put.addColumn(BenchTable.FAMILY, name(field), value);
     }
     return put;
+  }
+
+  /** Returns whether a row contains its record, and nothing else. */
+  static boolean isWhole(Result row) {
+    List<Cell> inserted =
+        put(row.getRow()).getFamilyCellMap().getOrDefault(BenchTable.FAMILY, List.of());
+    Cell[] found = row.rawCells();
+    return found.length == inserted.size()
+        && Streams.zip(Stream.of(found), inserted.stream(), Records::isSame)
+            .allMatch(isSame -> isSame);
+  }
+
+  private static boolean isSame(Cell one, Cell other) {
+    return CellUtil.matchingColumn(one, other) && CellUtil.matchingValue(one, other);
   }
 
   /** An entry of the index by the first field: value and id, in a row without a value. */

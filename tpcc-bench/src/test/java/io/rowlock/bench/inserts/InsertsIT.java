@@ -45,7 +45,8 @@ class InsertsIT {
       assertThat(point.at("/regionsTouched").asInt()).as("%s", point).isEqualTo(4);
       assertThat(point.at("/visiblePerSecond").asDouble()).isPositive();
     }
-    assertThat(summary.at("/ratios")).hasSize(2);
+    assertThat(summary.at("/ratios")).hasSize(4);
+    assertThat(summary.at("/targets")).isEmpty();
     assertThat(results.resolve("inserts.png")).isNotEmptyFile();
   }
 

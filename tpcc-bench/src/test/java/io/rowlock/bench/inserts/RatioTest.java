@@ -9,6 +9,7 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Target;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class RatioTest {
   private static final Series RAW = new Series(1, IdKind.UUID, InsertMode.RAW);
   private static final Series TX = new Series(1, IdKind.UUID, InsertMode.TX);
+  private static final Series BATCHED = new Series(1, IdKind.UUID, InsertMode.RAW_BATCHED);
   private static final Series ALONE = new Series(2, IdKind.UUID, InsertMode.TX);
 
   @Test
@@ -29,8 +31,9 @@ class RatioTest {
             point(TX, 2, 300),
             point(RAW, 2, 400),
             point(ALONE, 1, 9));
-    assertThat(Ratio.of(new Points<>(points)))
-        .containsExactly(new Ratio(TX, InsertMode.RAW, new Spread(0.5, 0.625, 0.75)));
+    Figure figure = Series.INSERTS_PER_SECOND;
+    assertThat(Ratio.of(new Points<>(points), figure))
+        .containsExactly(new Ratio(TX, InsertMode.RAW, figure, new Spread(0.5, 0.625, 0.75)));
   }
 
   @Test
@@ -40,10 +43,26 @@ class RatioTest {
     Outcome.of(new InsertsPlan(), List.of(), new Points<>(points), List.of("a row is missing"))
         .print(new PrintWriter(text));
     assertThat(text.toString())
-        .contains("1 server, uuid, tx / raw: inserts/s 0.50x (0.50..0.50)")
+        .contains("1 server, uuid, tx / raw: insertsPerSecond 0.50x (0.50..0.50)")
         .contains("77 records/s visible on both clusters")
         .contains("A CHECK FAILED: a row is missing")
         .doesNotContain("as many as were acknowledged");
+  }
+
+  @Test
+  void targetsAreThoseOfTheLargestClusterOverTheBufferedMutator() {
+    InsertsPlan plan = new InsertsPlan();
+    plan.peer = true;
+    List<Point<Series>> points =
+        List.of(point(RAW, 1, 100), point(BATCHED, 1, 100), point(TX, 1, 69), point(ALONE, 1, 69));
+    assertThat(Outcome.of(plan, List.of(), new Points<>(points), List.of()).targets()).isEmpty();
+    assertThat(Outcome.of(plan, List.of(), new Points<>(points.subList(0, 3)), List.of()).targets())
+        .extracting(Target::toString)
+        .containsExactly(
+            "MISSED 1 server, uuid, tx / raw-batched: insertsPerSecond: 0.690, should be at least"
+                + " 0.70",
+            "met    1 server, uuid, tx / raw-batched: visiblePerSecond: 1.000, should be at least"
+                + " 0.70");
   }
 
   private static Point<Series> point(Series series, int round, double insertsPerSecond) {

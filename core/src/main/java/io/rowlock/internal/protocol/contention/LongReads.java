@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.Snapshot;
+import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -38,6 +39,7 @@ public final class LongReads {
   private final RowStore store;
   private final LockedReader reader;
   private final Escalation escalation;
+  private final BackgroundWork background;
   private final Environment environment;
   private final Duration notice;
 
@@ -45,11 +47,13 @@ public final class LongReads {
       RowStore store,
       LockedReader reader,
       Escalation escalation,
+      BackgroundWork background,
       Environment environment,
       Duration notice) {
     this.store = store;
     this.reader = reader;
     this.escalation = escalation;
+    this.background = background;
     this.environment = environment;
     this.notice = notice;
   }
@@ -63,10 +67,19 @@ public final class LongReads {
     DeferredSnapshot snapshot =
         new DeferredSnapshot(
             () ->
-                Async.guarded(() -> open(scans, pausesWriters, age))
+                waitedFor(Async.guarded(() -> open(scans, pausesWriters, age)))
                     .thenApply(Optional::of)
                     .exceptionally(LongReads::none));
     return CompletableFuture.completedFuture(Reservation.of(snapshot));
+  }
+
+  /**
+   * A client that closes waits for the opening, although the transaction may have ended: it holds
+   * locks.
+   */
+  private CompletableFuture<Snapshot> waitedFor(CompletableFuture<Snapshot> opening) {
+    var unused = background.start(() -> opening.thenAccept(snapshot -> {}));
+    return opening;
   }
 
   private static Optional<Snapshot> none(Throwable failure) {

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -199,6 +200,19 @@ class SnapshotTest implements Interceptor {
     assertThat(lockClass(BarrierRows.announcement(TABLE).row())).isEqualTo(Stable.class);
     assertThat(lockClass(BarrierRows.closing(TABLE).row())).isEqualTo(Stable.class);
     assertThat(readAll(snapshot, range)).hasSize(3);
+  }
+
+  @Test
+  void drainWaitsForAnOpeningThatGoesOn() {
+    Reservation snapshot = reserve(false);
+    CompletableFuture<?> opening = Objects.requireNonNull(snapshot.snapshot()).claim(all(false));
+    snapshot.release();
+    assertThat(opening).isNotDone();
+    fixture.await(protocol.drain());
+
+    assertThat(opening).isDone();
+    assertThat(lockClass(BarrierRows.announcement(TABLE).row())).isEqualTo(Stable.class);
+    assertThat(lockClass(BarrierRows.closing(TABLE).row())).isEqualTo(Stable.class);
   }
 
   private Class<?> lockClass(byte[] row) {
