@@ -26,11 +26,14 @@ import org.apache.hadoop.hbase.client.Put;
 
 /** One client with many users, which are calls under way. */
 final class InsertsClient implements Client<Window, Share> {
+  static final String RPCS = "rpcs";
+
   private static final long MILLIS_IN_BUFFER = 2;
 
   private final InsertsPlan plan;
   private final int number;
   private final Closer closer = Closer.create();
+  private final RpcDelay network;
   private final AsyncConnection plain;
   private final TransactionManager transactions;
 
@@ -40,7 +43,7 @@ final class InsertsClient implements Client<Window, Share> {
   InsertsClient(InsertsPlan plan, Configuration configuration, int number) throws IOException {
     this.plan = plan;
     this.number = number;
-    RpcDelay network = plan.clients.network();
+    network = plan.clients.network();
     closer.register(network::close);
     Configuration delayed = network.counting(configuration);
     plain = closer.register(Replies.await(ConnectionFactory.createAsyncConnection(delayed)));
@@ -58,6 +61,7 @@ final class InsertsClient implements Client<Window, Share> {
   public Share run(Window window) throws IOException {
     Series series = window.series();
     AtomicLong next = new AtomicLong();
+    long rpcsBefore = network.requests();
     try (AsyncBufferedMutator buffer = buffer()) {
       Tally tally =
           ClosedLoop.run(
@@ -65,7 +69,7 @@ final class InsertsClient implements Client<Window, Share> {
               Duration.ofSeconds(window.seconds()),
               () -> insert(series, record(window, next.getAndIncrement()), buffer));
       transactions.drain();
-      return Share.of(tally, Map.of());
+      return Share.of(tally, Map.of(RPCS, network.requests() - rpcsBefore));
     }
   }
 

@@ -83,13 +83,14 @@ final class InsertsRun implements AutoCloseable {
     tables.create(mode, plan.regions, peer != null);
     Window window = new Window(series, plan.windows.seconds(round), plan.windows.seed() + round);
     long begin = System.nanoTime();
-    Tally tally = Share.sum(clients.run(window, plan.clients.count())).tally();
+    Share share = Share.sum(clients.run(window, plan.clients.count()));
+    Tally tally = share.tally();
     tally.reportFailures(series, progress);
     long rows = tables.rows(mode);
     check(series, round, tables, tally, rows);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
     if (round > 0) {
-      points.add(point(series, round, tally, rows).with(Series.VISIBLE_PER_SECOND, visible));
+      points.add(point(series, round, share, rows).with(Series.VISIBLE_PER_SECOND, visible));
     }
   }
 
@@ -124,7 +125,8 @@ final class InsertsRun implements AutoCloseable {
     return series.mode().hasIndex() ? 2 : 1;
   }
 
-  private Point<Series> point(Series series, int round, Tally tally, long rows) throws IOException {
+  private Point<Series> point(Series series, int round, Share share, long rows) throws IOException {
+    Tally tally = share.tally();
     double perSecond = (double) tally.committedInTime() / plan.windows.seconds(round);
     return Point.of(series, round)
         .with(Series.INSERTS_PER_SECOND, perSecond)
@@ -132,6 +134,7 @@ final class InsertsRun implements AutoCloseable {
         .with(Figure.P95_MICROS, tally.latencyMicros(95))
         .with(Figure.P99_MICROS, tally.latencyMicros(99))
         .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
+        .with(Figure.RPCS_PER_TX, (double) share.count(InsertsClient.RPCS) / tally.committed())
         .with(Series.ACKNOWLEDGED, tally.committed())
         .with(Series.ROWS, rows)
         .with(Series.REGIONS_TOUCHED, tables.regionsTouched())

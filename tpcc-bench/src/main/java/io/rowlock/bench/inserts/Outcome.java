@@ -45,6 +45,7 @@ record Outcome(
           .number("p95 ms", 9, 2, row -> millis(row, Figure.P95_MICROS))
           .number("p99 ms", 9, 2, row -> millis(row, Figure.P99_MICROS))
           .number("max ms", 9, 2, row -> millis(row, Figure.SLOWEST_MICROS))
+          .number("RPCs", 7, 3, row -> row.median(Figure.RPCS_PER_TX))
           .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
           .column("failed", 7, row -> row.count(Figure.FAILED));
 

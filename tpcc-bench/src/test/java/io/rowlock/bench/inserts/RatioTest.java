@@ -73,6 +73,7 @@ class RatioTest {
         .with(Figure.P99_MICROS, 3)
         .with(Figure.SLOWEST_MICROS, 4)
         .with(Series.REGIONS_TOUCHED, 1)
+        .with(Figure.RPCS_PER_TX, 0.5)
         .with(Figure.FAILED, 0)
         .with(Series.VISIBLE_PER_SECOND, 77.0);
   }
