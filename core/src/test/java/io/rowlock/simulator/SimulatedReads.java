@@ -88,10 +88,13 @@ final class SimulatedReads {
       groups.computeIfAbsent(target(one.key()), any -> new ArrayList<>()).add(one);
     }
     for (PiggybackRead side : sides) {
-      client.counts().count(ON_THE_SIDE);
-      groups
-          .computeIfAbsent(target(side.read().key()), any -> new ArrayList<>())
-          .add(new Wanted(side.read(), side::found, side));
+      List<Wanted> group = groups.get(target(side.read().key()));
+      if (group == null) {
+        side.leave();
+      } else {
+        client.counts().count(ON_THE_SIDE);
+        group.add(new Wanted(side.read(), side::found, side));
+      }
     }
     return groups.values();
   }
@@ -129,9 +132,7 @@ final class SimulatedReads {
 
   /** Repeats the read, or fails: half of the time the store has no time left. */
   private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
-    if (group.get(0).side() != null) { // nobody waits for any of them
-      client.answerAfter(delay, () -> group.forEach(one -> one.side().leave()));
-    } else if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
+    if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
       client.failAfter(delay, call.promise, ClientContext.noAnswer());
     } else {
       client.answerAfter(
