@@ -61,7 +61,7 @@ public enum LockMutant implements Mutant {
   TAKE_NO_HELD_LOCK_FOR_VACUUMED(
       0,
       Promise.ATOMIC,
-      30_000,
+      40_000,
       guard(
           "LockedRow",
           "mayBeVacuumedBefore",
