@@ -86,9 +86,9 @@ final class InsertsRun implements AutoCloseable {
     Share share = Share.sum(clients.run(window, plan.clients.count()));
     Tally tally = share.tally();
     tally.reportFailures(series, progress);
-    long rows = tables.rows(mode);
-    check(series, round, tables, tally, rows);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
+    long rows = tables.rows(mode);
+    check(series, round, tables, "", tally, rows);
     if (round > 0) {
       points.add(point(series, round, share, rows).with(Series.VISIBLE_PER_SECOND, visible));
     }
@@ -96,33 +96,20 @@ final class InsertsRun implements AutoCloseable {
 
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)
       throws IOException {
-    Peer.Arrived arrived = second.await(series.mode(), tally.committed() * rowsPerRecord(series));
-    check(series, round, second.tables(), tally, arrived.rows());
+    Peer.Arrived arrived =
+        second.await(series.mode(), tally.committed() * series.mode().rowsPerRecord());
+    check(series, round, second.tables(), " on the second cluster", tally, arrived.rows());
     return tally.committed() * 1e9 / (arrived.nanoTime() - begin);
   }
 
-  private void check(Series series, int round, InsertTables in, Tally tally, long rows)
+  private void check(
+      Series series, int round, InsertTables in, String where, Tally tally, long rows)
       throws IOException {
-    long least = tally.committed() * rowsPerRecord(series);
-    long most = least + tally.failed() * rowsPerRecord(series);
-    long whole = in.wholeRecords();
-    if (rows < least || rows > most || whole * rowsPerRecord(series) != rows) {
-      failedChecks.add(
-          ("%s, round %d: %d inserts were acknowledged and %d failed, but there are %d rows"
-                  + " and %d whole records%s")
-              .formatted(
-                  series,
-                  round,
-                  tally.committed(),
-                  tally.failed(),
-                  rows,
-                  whole,
-                  in.equals(tables) ? "" : " on the second cluster"));
+    RowCheck check =
+        new RowCheck(series, tally.committed(), tally.failed(), rows, in.wholeRecords());
+    if (!check.holds()) {
+      failedChecks.add("Round " + round + where + ", " + check);
     }
-  }
-
-  private static int rowsPerRecord(Series series) {
-    return series.mode().hasIndex() ? 2 : 1;
   }
 
   private Point<Series> point(Series series, int round, Share share, long rows) throws IOException {

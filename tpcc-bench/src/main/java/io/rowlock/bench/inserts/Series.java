@@ -50,6 +50,11 @@ record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {
       return this == TX_2ROW;
     }
 
+    /** The record and, if there is one, its entry of the index. */
+    long rowsPerRecord() {
+      return hasIndex() ? 2 : 1;
+    }
+
     @Override
     public String toString() {
       return label();

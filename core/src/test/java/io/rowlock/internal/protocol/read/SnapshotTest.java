@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,16 +139,17 @@ class SnapshotTest implements Interceptor {
 
   @Test
   void nothingIsOpenedForOneThatHasEnded() {
-    Reservation snapshot = reserve(false);
-    snapshot.release();
-    assertThat(claim(snapshot, false)).isEmpty();
-    assertThat(opened).isZero();
+    assertNothingIsOpenedAfter(Reservation::release);
   }
 
   @Test
   void nothingIsOpenedBesideOtherReads() {
+    assertNothingIsOpenedAfter(Reservation::leaveSnapshot);
+  }
+
+  private void assertNothingIsOpenedAfter(Consumer<Reservation> event) {
     Reservation snapshot = reserve(false);
-    snapshot.leaveSnapshot();
+    event.accept(snapshot);
     assertThat(claim(snapshot, false)).isEmpty();
     assertThat(opened).isZero();
   }
