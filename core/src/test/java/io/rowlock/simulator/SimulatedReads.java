@@ -87,16 +87,21 @@ final class SimulatedReads {
     for (Wanted one : wanted) {
       groups.computeIfAbsent(target(one.key()), any -> new ArrayList<>()).add(one);
     }
-    for (PiggybackRead side : sides) {
-      List<Wanted> group = groups.get(target(side.read().key()));
-      if (group == null) {
-        side.leave();
-      } else {
-        client.counts().count(ON_THE_SIDE);
-        group.add(new Wanted(side.read(), side::found, side));
-      }
-    }
+    sides.forEach(side -> join(side, groups));
     return groups.values();
+  }
+
+  /** Half of the time, the store does not know the server of a row that has no group yet. */
+  private void join(PiggybackRead side, Map<Target, List<Wanted>> groups) {
+    Target target = target(side.read().key());
+    if (groups.containsKey(target) || client.wire().dice().nextBoolean()) {
+      client.counts().count(ON_THE_SIDE);
+      groups
+          .computeIfAbsent(target, any -> new ArrayList<>())
+          .add(new Wanted(side.read(), side::found, side));
+    } else {
+      side.leave();
+    }
   }
 
   private Target target(RowKey key) {
@@ -132,7 +137,9 @@ final class SimulatedReads {
 
   /** Repeats the read, or fails: half of the time the store has no time left. */
   private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
-    if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
+    if (group.get(0).side() != null) { // nobody waits for any of them
+      client.answerAfter(delay, () -> group.forEach(one -> one.side().leave()));
+    } else if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
       client.failAfter(delay, call.promise, ClientContext.noAnswer());
     } else {
       client.answerAfter(
