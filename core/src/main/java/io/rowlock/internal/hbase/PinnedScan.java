@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *       so the scan is lost as soon as it counts two.
  *   <li>If a renewal of the lease and a request for rows are under way together, it can take the
  *       rows for none, because both share an {@code HBaseRpcController}. The server has counted
- *       them, so at the end the counts differ.
+ *       them, so the counts differ at the next answer, before any later row is shown. (They are
+ *       equal otherwise, because servers send whole rows: {@link SnapshotReader}.)
  *   <li>It repeats requests for rows at a dead server until the time limit. Any failure after the
  *       opening is a loss, not a failure of the transaction.
  * </ul>
@@ -39,6 +40,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   private @Nullable ScanResumer resumer;
   private @Nullable Throwable failure;
   private long received;
+  private boolean hasLostRows;
   private boolean hasEnded;
   private boolean isClosed;
   private volatile @Nullable ScanMetrics metrics;
@@ -105,6 +107,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
         return;
       }
       received += results.length;
+      compareCounts();
       for (Result result : results) {
         ahead.add(StoredRows.of(table, result));
       }
@@ -136,10 +139,17 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   @Override
   public void onComplete() {
     synchronized (this) {
+      compareCounts();
       hasEnded = true;
     }
     opened.complete(null);
     goOn();
+  }
+
+  /** Called for each answer, between which HBase's client does not count. */
+  private void compareCounts() {
+    ScanMetrics own = metrics;
+    hasLostRows |= own == null || received != sent(own);
   }
 
   /**
@@ -195,7 +205,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     if (own == null || own.countOfRegions.get() > 1) {
       return lost("was opened again", failure);
     }
-    if (failure == null && hasEnded && received != sent(own)) {
+    if (failure == null && hasLostRows) {
       return lost("has lost rows", null);
     }
     return failure;

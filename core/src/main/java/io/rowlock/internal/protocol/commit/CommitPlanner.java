@@ -83,8 +83,10 @@ public final class CommitPlanner {
                         bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
   }
 
-  private static CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
-    return again ? CompletableFuture.completedFuture(null) : request.prefetch().settled();
+  private CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
+    return again
+        ? CompletableFuture.completedFuture(null)
+        : request.prefetch().settled(request.writes().keySet(), environment.scheduler());
   }
 
   /**

@@ -9,8 +9,10 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,14 +84,36 @@ public final class LockPrefetch {
     return new LockPrefetch(clock);
   }
 
-  /** Completes when no prefetch is under way. Never fails. */
-  public CompletableFuture<Void> settled() {
-    List<CompletableFuture<Optional<StoredRow>>> underWay =
-        rows.values().stream()
-            .map(prefetched -> prefetched.side().answer())
-            .filter(answer -> !answer.isDone())
+  /**
+   * Completes when no prefetch of these rows is under way that can still be of use. Never fails.
+   */
+  public CompletableFuture<Void> settled(Collection<RowKey> written, Scheduler scheduler) {
+    List<Prefetched> useful =
+        written.stream()
+            .map(rows::get)
+            .filter(prefetched -> prefetched != null && isUseful(prefetched))
             .toList();
-    return CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new));
+    CompletableFuture<Void> settled =
+        CompletableFuture.allOf(
+            useful.stream().map(one -> one.side().answer()).toArray(CompletableFuture[]::new));
+    if (!settled.isDone()) {
+      long youngest = useful.stream().mapToLong(this::age).min().orElseThrow();
+      complete(settled, MAX_AGE.minusNanos(youngest), scheduler);
+    }
+    return settled;
+  }
+
+  private static void complete(
+      CompletableFuture<Void> settled, Duration latest, Scheduler scheduler) {
+    try {
+      scheduler.schedule(latest, () -> settled.complete(null));
+    } catch (Throwable refused) { // the client is being closed
+      settled.complete(null);
+    }
+  }
+
+  private boolean isUseful(Prefetched prefetched) {
+    return !prefetched.side().answer().isDone() && !isTooOld(prefetched);
   }
 
   /**
@@ -110,7 +134,11 @@ public final class LockPrefetch {
   }
 
   private boolean isTooOld(Prefetched prefetched) {
-    return !prefetched.isTold() && clock.monotonicNanos() - prefetched.nanos() > MAX_AGE.toNanos();
+    return !prefetched.isTold() && age(prefetched) > MAX_AGE.toNanos();
+  }
+
+  private long age(Prefetched prefetched) {
+    return clock.monotonicNanos() - prefetched.nanos();
   }
 
   /** Returns null for any other lock: the commit reads it, and waits for it or reports it. */

@@ -134,4 +134,22 @@ class LockPrefetchTest {
     fixture.await(commit);
     assertThat(client.traffic.reads()).as("validation").containsExactly("c");
   }
+
+  /** It would be too old to be of use. */
+  @Test
+  void theCommitDoesNotWaitForALateRow() {
+    ScriptedClient client = fixture.client();
+    ScriptedTransaction tx = client.begin().put("b", "new");
+    client.traffic.onRead("b", call -> {});
+    assertThat(tx.getBeside("c", "b")).isEqualTo("old");
+    client.traffic.clear();
+    long before = fixture.time.currentMillis();
+
+    tx.commit();
+
+    fixture.assertStable("b", "new");
+    assertThat(fixture.time.currentMillis() - before)
+        .isLessThanOrEqualTo(LockPrefetch.MAX_AGE.toMillis());
+    assertThat(client.traffic.reads()).startsWith("b");
+  }
 }
