@@ -14,7 +14,7 @@ public enum RegionMutant implements Mutant {
   CHECK_UNDECIDED_BYTES(
       7,
       Promise.SERIALIZABLE,
-      10_000,
+      30_000,
       guard("CommitPlanner", "mayChange", "return true;"),
       guard(
           "CommitPlanner",
