@@ -2,6 +2,7 @@ package io.rowlock.bench.soak;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.tpcc.population.Origin;
@@ -86,6 +87,7 @@ final class SoakPlan {
       description = "Region servers, without --conf (default: ${DEFAULT-VALUE}).")
   int regionServers = 3;
 
+  @JsonIgnore
   @Option(
       names = "--conf",
       paramLabel = "DIR",
@@ -94,6 +96,7 @@ final class SoakPlan {
               + " suspended (default: an HBase of its own, servers in processes).")
   @Nullable Path conf;
 
+  @JsonIgnore
   @Option(
       names = "--dir",
       paramLabel = "DIR",
