@@ -96,7 +96,9 @@ class PinnedScanTest {
     count(2, 0); // what came is taken for no rows
     page("e", "f");
 
-    assertThatThrownBy(next::join).hasCauseInstanceOf(SnapshotLostException.class);
+    assertThatThrownBy(next::join)
+        .hasCauseInstanceOf(SnapshotLostException.class)
+        .hasMessageContaining("has lost rows");
   }
 
   @Test

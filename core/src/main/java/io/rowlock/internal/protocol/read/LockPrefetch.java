@@ -98,15 +98,15 @@ public final class LockPrefetch {
             useful.stream().map(one -> one.side().answer()).toArray(CompletableFuture[]::new));
     if (!settled.isDone()) {
       long youngest = useful.stream().mapToLong(this::age).min().orElseThrow();
-      complete(settled, MAX_AGE.minusNanos(youngest), scheduler);
+      completeAfter(MAX_AGE.minusNanos(youngest), settled, scheduler);
     }
     return settled;
   }
 
-  private static void complete(
-      CompletableFuture<Void> settled, Duration latest, Scheduler scheduler) {
+  private static void completeAfter(
+      Duration delay, CompletableFuture<Void> settled, Scheduler scheduler) {
     try {
-      scheduler.schedule(latest, () -> settled.complete(null));
+      scheduler.schedule(delay, () -> settled.complete(null));
     } catch (Throwable refused) { // the client is being closed
       settled.complete(null);
     }
