@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.read;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.LeftOver;
@@ -151,5 +152,14 @@ class LockPrefetchTest {
     assertThat(fixture.time.currentMillis() - before)
         .isLessThanOrEqualTo(LockPrefetch.MAX_AGE.toMillis());
     assertThat(client.traffic.reads()).startsWith("b");
+  }
+
+  @Test
+  void theCommitDoesNotWaitForARowThatItDoesNotWrite() {
+    LockPrefetch prefetch = fixture.client().protocol.prefetch();
+    var unused = prefetch.at(RowRead.lockOf(key("b")));
+
+    assertThat(prefetch.settled(List.of(key("c")), (delay, task) -> {})).isDone();
+    assertThat(prefetch.settled(List.of(key("b")), (delay, task) -> {})).isNotDone();
   }
 }
