@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.simulator.Batch.Limit;
 import io.rowlock.simulator.Batch.Violation;
 import java.security.SecureRandom;
@@ -38,6 +39,7 @@ class SimulationTest {
           "rows held",
           SimulatedReads.ON_THE_SIDE,
           "prewritten over own escalation lock",
+          LockAudit.HANDED_OVER,
           "prewritten over unrolled intent",
           "prewritten over committed primary",
           "single writes",
@@ -77,9 +79,10 @@ class SimulationTest {
   @Test
   void noCrashAtAnyRequestBreaksAPromise() throws Exception {
     long seeds = 4;
-    Batch batch = run(new Limit(1, seeds, () -> true), true);
+    Batch batch = run(new Limit(15, seeds, () -> true), true); // in the last one, locks go on
     assertThat(batch.counts().of(Fault.CRASH)).isEqualTo(batch.schedules() - seeds);
     assertThat(batch.schedules()).isGreaterThan(500);
+    assertThat(batch.counts().of(LockAudit.HANDED_OVER)).isPositive();
   }
 
   private static Batch run(Limit limit, boolean crashesEverywhere) throws Exception {

@@ -50,6 +50,8 @@ import picocli.CommandLine.Spec;
       "With --peer there is a second embedded cluster to which HBase replicates the",
       "data, and the figure is records visible on both: those of a window by the time",
       "from its beginning until all are there.",
+      "CPU us: processor time of the clients and, if --conf names the configuration of",
+      "a running scripts/hbase-local, of the servers, by inserts.",
       "On a running HBase the tables rowlock_bench_inserts and",
       "rowlock_bench_inserts_index are made, and dropped at the end."
     })
@@ -86,7 +88,7 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
         out.println(environment);
         try (Clients<Window, Share> clients =
                 plan.clients.open(spec, open.configuration(), Share.class);
-            InsertsRun run = InsertsRun.on(open, plan, clients, progress)) {
+            InsertsRun run = InsertsRun.on(open, cluster.conf(), plan, clients, progress)) {
           run.run();
           points.addAll(run.points());
           failedChecks.addAll(run.failedChecks());

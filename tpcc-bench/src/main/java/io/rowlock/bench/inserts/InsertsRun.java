@@ -10,7 +10,10 @@ import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.kit.clients.Share;
+import io.rowlock.bench.kit.local.ProcessorTime;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
@@ -19,7 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /** All windows on one cluster, each with tables of its own. */
 final class InsertsRun implements AutoCloseable {
+  private static final double NANOS_PER_MICRO = 1_000;
+
   private final InsertsPlan plan;
+  private final @Nullable Path conf;
   private final Progress progress;
   private final List<Series> all;
   private final Closer closer = Closer.create();
@@ -31,12 +37,14 @@ final class InsertsRun implements AutoCloseable {
 
   private InsertsRun(
       InsertsPlan plan,
+      @Nullable Path conf,
       Clients<Window, Share> clients,
       Progress progress,
       int servers,
       Connection connection)
       throws IOException {
     this.plan = plan;
+    this.conf = conf;
     this.clients = clients;
     this.progress = progress;
     this.all = plan.series(servers);
@@ -44,11 +52,21 @@ final class InsertsRun implements AutoCloseable {
     this.peer = plan.peer ? closer.register(Peer.of(connection)) : null;
   }
 
+  /**
+   * Connects to the cluster.
+   *
+   * @param conf the configuration of servers with processes of their own, if the user named one
+   */
   static InsertsRun on(
-      Cluster cluster, InsertsPlan plan, Clients<Window, Share> clients, Progress progress)
+      Cluster cluster,
+      @Nullable Path conf,
+      InsertsPlan plan,
+      Clients<Window, Share> clients,
+      Progress progress)
       throws IOException {
     return new InsertsRun(
         plan,
+        conf,
         clients,
         progress,
         cluster.facts().regionServers(),
@@ -82,15 +100,22 @@ final class InsertsRun implements AutoCloseable {
     }
     tables.create(mode, plan.regions, peer != null);
     Window window = new Window(series, plan.windows.seconds(round), plan.windows.seed() + round);
+    ProcessorTime before = ProcessorTime.now(conf);
     long begin = System.nanoTime();
     Share share = Share.sum(clients.run(window, plan.clients.count()));
+    Duration servers = ProcessorTime.now(conf).since(before).servers();
     Tally tally = share.tally();
     tally.reportFailures(series, progress);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
     long rows = tables.rows(mode);
     check(series, round, tables, "", tally, rows);
     if (round > 0) {
-      points.add(point(series, round, share, rows).with(Series.VISIBLE_PER_SECOND, visible));
+      points.add(
+          point(series, round, share, rows)
+              .with(Series.VISIBLE_PER_SECOND, visible)
+              .with(
+                  Series.SERVER_CPU_MICROS,
+                  servers == null ? null : micros(servers.toNanos(), tally)));
     }
   }
 
@@ -122,9 +147,14 @@ final class InsertsRun implements AutoCloseable {
         .with(Figure.P99_MICROS, tally.latencyMicros(99))
         .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
         .with(Figure.RPCS_PER_TX, (double) share.count(InsertsClient.RPCS) / tally.committed())
+        .with(Series.CLIENT_CPU_MICROS, micros(share.processorNanos(), tally))
         .with(Series.ACKNOWLEDGED, tally.committed())
         .with(Series.ROWS, rows)
         .with(Series.REGIONS_TOUCHED, tables.regionsTouched())
         .with(Figure.FAILED, tally.failed());
+  }
+
+  private static double micros(long nanos, Tally tally) {
+    return nanos / NANOS_PER_MICRO / Math.max(1, tally.committed());
   }
 }

@@ -46,6 +46,8 @@ record Outcome(
           .number("p99 ms", 9, 2, row -> millis(row, Figure.P99_MICROS))
           .number("max ms", 9, 2, row -> millis(row, Figure.SLOWEST_MICROS))
           .number("RPCs", 7, 3, row -> row.median(Figure.RPCS_PER_TX))
+          .column("CPU us", 8, row -> rounded(row, Series.CLIENT_CPU_MICROS))
+          .column("servers", 8, row -> rounded(row, Series.SERVER_CPU_MICROS))
           .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
           .column("failed", 7, row -> row.count(Figure.FAILED));
 
@@ -132,6 +134,10 @@ record Outcome(
         visible.median(),
         visible.min(),
         visible.max());
+  }
+
+  private static String rounded(Row<Series> row, Figure figure) {
+    return row.has(figure) ? String.format(Locale.ROOT, "%.0f", row.median(figure)) : "-";
   }
 
   private static double millis(Row<Series> row, Figure micros) {

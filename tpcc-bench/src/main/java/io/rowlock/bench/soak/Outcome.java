@@ -24,7 +24,7 @@ record Outcome(
     List<String> failedChecks,
     List<Check> checks,
     Map<Strike, Integer> strikes,
-    int refused,
+    Map<Strike, Integer> refused,
     Vacuuming.Report vacuum,
     Counts counts,
     long tables,
@@ -66,7 +66,7 @@ record Outcome(
                 counts.conflicts(),
                 counts.failures(),
                 counts.unknown()),
-        "Strikes: " + strikes + ", and " + refused + " that HBase refused",
+        "Strikes: " + strikes + "; refused by HBase: " + refused,
         "Clients replaced: %d, of which %d had ended by themselves"
             .formatted(clientsReplaced, clientsLost),
         "Tables created, used and dropped: %d; rounds that failed: %d"

@@ -13,6 +13,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.ConstantSizeRegionSplitPolicy;
 
 /** Strikes that the master carries out, on tables of the database. */
 final class RegionStrikes {
@@ -25,10 +27,24 @@ final class RegionStrikes {
   private final List<TableName> tables;
   private final Random random;
 
-  RegionStrikes(Connection connection, List<TableName> tables, Random random) {
+  private RegionStrikes(Connection connection, List<TableName> tables, Random random) {
     this.connection = connection;
     this.tables = List.copyOf(tables);
     this.random = random;
+  }
+
+  /** Permits splits of the tables, which a layout may have ruled out. */
+  static RegionStrikes on(Connection connection, List<TableName> tables, Random random)
+      throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table : tables) {
+        admin.modifyTable(
+            TableDescriptorBuilder.newBuilder(admin.getDescriptor(table))
+                .setRegionSplitPolicyClassName(ConstantSizeRegionSplitPolicy.class.getName())
+                .build());
+      }
+    }
+    return new RegionStrikes(connection, tables, random);
   }
 
   /** Strikes; an {@link IOException} means that HBase refuses it, now. */

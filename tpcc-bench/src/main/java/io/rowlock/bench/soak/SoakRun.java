@@ -60,7 +60,7 @@ final class SoakRun implements Closeable {
     try {
       ClientPlans plans = new ClientPlans(plan, database.layout(), cluster, directory);
       clients = closer.register(Clients.start(plan.clients, plans));
-      RegionStrikes regions = new RegionStrikes(connection, tables, random);
+      RegionStrikes regions = RegionStrikes.on(connection, tables, random);
       strikes = new Strikes(cluster, clients, regions, random);
       sampler = closer.register(new Sampler(cluster, clients, strikes, locks, results));
       vacuuming = closer.register(new Vacuuming(connection, tables, directory.create("vacuum")));

@@ -18,7 +18,7 @@ final class Strikes {
   private final List<Strike> round;
   private final Random random;
   private final Map<Strike, Integer> struck = new EnumMap<>(Strike.class);
-  private int refused;
+  private final Map<Strike, Integer> refused = new EnumMap<>(Strike.class);
   private int next;
 
   /** Strikes what there is: clients that do not last, and servers of the soak's own. */
@@ -38,7 +38,7 @@ final class Strikes {
     next++;
     if (strike.isOnProcess()) {
       processes.strike(strike);
-      count(strike);
+      count(strike, struck);
     } else {
       strikeRegions(strike);
     }
@@ -47,15 +47,15 @@ final class Strikes {
   private void strikeRegions(Strike strike) {
     try {
       regions.strike(strike);
-      count(strike);
+      count(strike, struck);
     } catch (IOException e) {
-      refused++;
+      count(strike, refused);
       LOG.info("HBase refused the strike {}", strike, e);
     }
   }
 
-  private void count(Strike strike) {
-    struck.merge(strike, 1, Integer::sum);
+  private static void count(Strike strike, Map<Strike, Integer> counts) {
+    counts.merge(strike, 1, Integer::sum);
   }
 
   Map<Strike, Integer> struck() {
@@ -67,7 +67,7 @@ final class Strikes {
   }
 
   /** Strikes that HBase refused, such as a merge of a region that was just split. */
-  int refused() {
-    return refused;
+  Map<Strike, Integer> refused() {
+    return Collections.unmodifiableMap(refused);
   }
 }

@@ -72,7 +72,7 @@ class SoakPageTest {
         failed,
         List.of(new Check(600, 12, "SUMMARY passed=58 failed=0 vacuous=3", List.of())),
         Map.of(Strike.KILL_SERVER, 5),
-        1,
+        Map.of(Strike.MERGE_REGIONS, 1),
         new Vacuuming.Report(10, 9, 1, 0, 0),
         Samples.of(2, i -> 1, i -> 1).get(1).counts(),
         3,

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockAudit {
 
+  /** A commit point has left its row locked for the next transaction of its client. */
+  public static final String HANDED_OVER = "commits that handed their lock over";
+
   /** A request to change a lock, with its client. */
   public record Entry(
       String client, RowKey key, @Nullable StoredLock expected, @Nullable ConditionalWrite write) {}
@@ -171,11 +174,7 @@ public final class LockAudit {
           forward ? "rolled forward" : held.isParallel() ? "parallel aborts" : "rolled back";
       counter.accept(what + (own ? "" : " by others"));
     } else if (before instanceof Prewritten held && after instanceof Prewritten next) {
-      boolean isEscalation =
-          held.intent().isEmpty() && client.equals(transactions.ownerOf(held.id()));
-      String over =
-          isEscalation ? "prewritten over own escalation lock" : "prewritten over unrolled intent";
-      counter.accept(held.id().equals(next.id()) ? "beats" : over);
+      counter.accept(held.id().equals(next.id()) ? "beats" : over(client, held, next));
     } else if (before instanceof Prewritten held
         && after instanceof Committed
         && held.isParallel()) {
@@ -186,6 +185,16 @@ public final class LockAudit {
     } else if (before instanceof Stable was && after instanceof Stable stable) {
       counter.accept(stable.fence() > was.fence() ? "fences" : "single writes");
     }
+  }
+
+  private String over(String client, Prewritten held, Prewritten next) {
+    boolean isEscalation =
+        held.intent().isEmpty() && client.equals(transactions.ownerOf(held.id()));
+    if (!isEscalation) {
+      return "prewritten over unrolled intent";
+    }
+    boolean commits = held.base().version() != next.base().version();
+    return commits ? HANDED_OVER : "prewritten over own escalation lock";
   }
 
   /** Notes the fate of a request. */

@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
@@ -73,7 +74,9 @@ public final class ContentionCommand implements Callable<Integer>, ClientProgram
   private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench contention: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
-        Connection connection = ConnectionFactory.createConnection(open.configuration());
+        RpcDelay network = plan.clients.network();
+        Connection connection =
+            ConnectionFactory.createConnection(network.counting(open.configuration()));
         Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
       Environment environment = Environment.of(open);
       out.println(environment);

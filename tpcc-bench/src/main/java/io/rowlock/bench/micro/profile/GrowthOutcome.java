@@ -27,6 +27,7 @@ record GrowthOutcome(
     List<String> disagreements,
     Points<GrowthSeries> points) {
   private static final double MILLI = 1000;
+  private static final double PERCENT = 100;
 
   /** Of what would be in proportion to the servers. */
   private static final double LEAST_THROUGHPUT = 0.875;
@@ -105,9 +106,10 @@ record GrowthOutcome(
   }
 
   private Sheet picture() {
-    Sheet sheet = new Sheet(640, 400, 2);
+    Sheet sheet = new Sheet(640, 400, 3);
     XYChart throughput = chart(sheet, "Transactions per second");
     XYChart latency = chart(sheet, "Latency, ms");
+    XYChart trouble = chart(sheet, "Of a hundred transactions");
     for (Profile profile : configuration.profiles) {
       List<Row<GrowthSeries>> ofProfile = of(profile, rows);
       add(throughput, profile.label(), ofProfile, row -> row.median(Figure.TX_PER_SECOND));
@@ -116,7 +118,24 @@ record GrowthOutcome(
       add(throughput, profile + ", in proportion", ofProfile, row -> each * row.series().servers());
       add(latency, profile + ", p50", ofProfile, row -> row.median(Figure.P50_MICROS) / MILLI);
       add(latency, profile + ", p99", ofProfile, row -> row.median(Figure.P99_MICROS) / MILLI);
+      double flat = first.median(Figure.P50_MICROS) / MILLI;
+      add(latency, profile + ", p50 if flat", ofProfile, row -> flat);
+      add(
+          trouble,
+          profile + ", conflicts",
+          ofProfile,
+          row -> PERCENT * row.median(Figure.CONFLICTS_PER_TX));
+      add(
+          trouble,
+          profile + ", failures",
+          ofProfile,
+          row -> PERCENT * row.median(Series.FAILED_PER_TX));
     }
+    add(
+        trouble,
+        "goal, at most",
+        of(configuration.profiles.get(0), rows),
+        row -> PERCENT * MOST_FAILURES);
     return sheet;
   }
 
