@@ -50,7 +50,7 @@ public enum LockMutant implements Mutant {
   TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
       0,
       Promise.HONEST,
-      30_000,
+      90_000,
       guard(
           "ParallelRow",
           "isEarlier",

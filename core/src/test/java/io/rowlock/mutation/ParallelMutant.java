@@ -26,7 +26,7 @@ public enum ParallelMutant implements Mutant {
 
   /** Mistake 12: where a row was written since, no trace is no proof. */
   TAKE_NO_TRACE_FOR_AN_ABORT(
-      12, Promise.HONEST, 2000, guard("ParallelRow", "provesLoss", "return sign == Sign.PASSED;")),
+      12, Promise.HONEST, 6000, guard("ParallelRow", "provesLoss", "return sign == Sign.PASSED;")),
 
   /** Mistake 12: others may have finished the transaction. */
   LOOK_FOR_NO_TRACE(

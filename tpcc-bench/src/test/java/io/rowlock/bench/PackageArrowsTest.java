@@ -36,7 +36,7 @@ class PackageArrowsTest {
           Map.entry("kit", Set.of()),
           Map.entry("kit.local", Set.of("kit")),
           Map.entry("kit.clients", Set.of("kit", "kit.local")),
-          Map.entry("inserts", Set.of("kit", "kit.clients")),
+          Map.entry("inserts", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.profile", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.contention", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.scale", Set.of("kit")),
