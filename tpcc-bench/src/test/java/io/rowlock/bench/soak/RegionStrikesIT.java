@@ -24,6 +24,9 @@ class RegionStrikesIT {
   private static final TableName TABLE = TableName.valueOf("unsplit");
   private static final byte[] FAMILY = Bytes.toBytes("d");
 
+  /** HBase splits between the blocks of a file, so that one row of each suffices. */
+  private static final int BLOCK = 1 << 16;
+
   @Test
   void regionIsSplitAlthoughTheLayoutRulesItOut() throws IOException {
     try (EmbeddedHBase hbase = EmbeddedHBase.start();
@@ -46,7 +49,7 @@ class RegionStrikesIT {
   private static void fill(Connection connection) throws IOException {
     try (Table table = connection.getTable(TABLE)) {
       for (int row = 0; row < 100; row++) {
-        table.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, FAMILY, Bytes.toBytes(row)));
+        table.put(new Put(Bytes.toBytes(row)).addColumn(FAMILY, FAMILY, new byte[BLOCK]));
       }
     }
   }
