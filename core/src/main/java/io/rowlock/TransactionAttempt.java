@@ -37,17 +37,14 @@ record TransactionAttempt(
   @Override
   public ReservationRequest nextReservation(int failed, boolean escalates) {
     ActiveTransaction active = handle.active();
-    boolean hadSnapshot = !reservation.longRead().isEmpty();
-    if (hadSnapshot && active.onlyScans()) {
-      return reservation;
+    List<RangeScan> reserved = reservation.longRead();
+    boolean mayHaveSnapshot = !reserved.isEmpty() || reservation.noticesLongReads();
+    List<RangeScan> longRead = mayHaveSnapshot ? active.longRead(reserved) : List.of();
+    if (!longRead.isEmpty()) {
+      return ReservationRequest.ofLongRead(longRead, active.mayWrite());
     }
-    if (hadSnapshot || !reservation.noticesLongReads()) {
-      return rowsToReserve(failed, escalates).withoutLongReads();
-    }
-    List<RangeScan> longRead = active.longRead();
-    return longRead.isEmpty()
-        ? rowsToReserve(failed, escalates)
-        : ReservationRequest.ofLongRead(longRead, active.mayWrite());
+    ReservationRequest rows = rowsToReserve(failed, escalates);
+    return reservation.noticesLongReads() ? rows : rows.withoutLongReads();
   }
 
   /**

@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
@@ -39,6 +41,7 @@ class LongReadTest implements Interceptor {
   private final Set<Integer> attemptsThatPauseWriters = new HashSet<>();
   private int attempts;
   private int disturbed = 1;
+  private int disturbedOpening;
 
   @BeforeEach
   void commitRows() {
@@ -51,6 +54,15 @@ class LongReadTest implements Interceptor {
   public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
     if (call.request().key().equals(BarrierRows.closing(TABLE))) {
       attemptsThatPauseWriters.add(attempts);
+    }
+    call.deliver();
+  }
+
+  @Override
+  public void onScan(PendingCall<RangeScan, ScanPage> call) {
+    boolean isOfLocks = call.request().columns().families().isEmpty();
+    if (isOfLocks && attempts == disturbedOpening) {
+      simulated.overwrite("a", "opening");
     }
     call.deliver();
   }
@@ -72,6 +84,39 @@ class LongReadTest implements Interceptor {
     assertThat(attempts).isEqualTo(2);
     assertThat(found).containsExactly("a=attempt 1", "b=old", "c=old", "d=old");
     assertThat(simulated.stored("a")).isEqualTo("attempt 2");
+  }
+
+  /** The first attempt conflicts before its second scan, so the second attempt lacks it. */
+  @Test
+  void thirdAttemptHasTheLaterScansToo() throws IOException {
+    List<String> found =
+        call(
+            tx -> {
+              List<String> rows = scan(tx, "a", "d");
+              rows.addAll(scan(tx, "d", ""));
+              simulated.overwrite("d", "attempt " + attempts);
+              return rows;
+            });
+    assertThat(attempts).isEqualTo(3);
+    assertThat(found).containsExactly("a=old", "b=old", "c=old", "d=attempt 2");
+  }
+
+  /** The second attempt fails at its first page. */
+  @Test
+  void scansThatAnAttemptDidNotReachAreKept() throws IOException {
+    disturbed = 0;
+    disturbedOpening = 2;
+    List<String> found =
+        call(
+            tx -> {
+              List<String> rows = scan(tx, "a", "d");
+              rows.addAll(scan(tx, "d", ""));
+              simulated.overwrite("a", "attempt " + attempts);
+              simulated.overwrite("d", "attempt " + attempts);
+              return rows;
+            });
+    assertThat(attempts).isEqualTo(3);
+    assertThat(found).containsExactly("a=opening", "b=old", "c=old", "d=attempt 1");
   }
 
   /** The user's code of the second attempt knows what had committed when it began. */

@@ -66,7 +66,7 @@ public final class HBaseStores {
         readRights,
         new RowReader(sharedReads, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
-        new SnapshotReader(tables, servers, sender, operationTimeout),
+        new SnapshotReader(tables, servers, sender, environment.scheduler(), operationTimeout),
         new RawReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),
         new RegionWriter(

@@ -1,10 +1,13 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.SnapshotLostException;
 import io.rowlock.internal.store.StoredRow;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
@@ -29,24 +32,36 @@ import org.jspecify.annotations.Nullable;
  *       equal otherwise, because servers send whole rows: {@link SnapshotReader}.)
  *   <li>It repeats requests for rows at a dead server until the time limit. Any failure after the
  *       opening is a loss, not a failure of the transaction.
+ *   <li>If a renewal of the lease is answered and the request for rows fails, it can lose the
+ *       failure, for the same reason, and never answers. So silence is a loss, too.
  * </ul>
  */
 final class PinnedScan implements AdvancedScanResultConsumer {
 
   private final TableName table;
+  private final Scheduler scheduler;
+  private final Duration patience;
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
   private final List<StoredRow> ahead = new ArrayList<>();
   private @Nullable CompletableFuture<List<StoredRow>> waiting;
   private @Nullable ScanResumer resumer;
   private @Nullable Throwable failure;
   private long received;
+  private int signsOfLife;
   private boolean hasLostRows;
   private boolean hasEnded;
   private boolean isClosed;
   private volatile @Nullable ScanMetrics metrics;
 
-  PinnedScan(TableName table) {
+  /**
+   * Creates a scan before it is opened.
+   *
+   * @param patience how long a call for rows waits for an answer or a heartbeat
+   */
+  PinnedScan(TableName table, Scheduler scheduler, Duration patience) {
     this.table = table;
+    this.scheduler = scheduler;
+    this.patience = patience;
   }
 
   TableName table() {
@@ -78,6 +93,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       waiting = rows;
     }
     goOn();
+    watch();
     return rows;
   }
 
@@ -85,6 +101,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     ScanResumer suspended;
     synchronized (this) {
       isClosed = true;
+      ahead.clear();
       suspended = resumer;
       resumer = null;
     }
@@ -125,6 +142,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       }
     }
     opened.complete(null);
+    watch();
   }
 
   @Override
@@ -169,6 +187,35 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     } else {
       missing.resume();
     }
+  }
+
+  /**
+   * Ends the scan if a call waits and no sign of life follows, or if the timer takes no more tasks
+   * because the client is being closed.
+   */
+  private void watch() {
+    int last;
+    synchronized (this) {
+      if (waiting == null) {
+        return;
+      }
+      last = ++signsOfLife;
+    }
+    try {
+      scheduler.schedule(patience, () -> endIfSilentSince(last));
+    } catch (RejectedExecutionException closed) {
+      endIfSilentSince(last);
+    }
+  }
+
+  private void endIfSilentSince(int sign) {
+    synchronized (this) {
+      if (waiting == null || signsOfLife != sign) {
+        return;
+      }
+      failure = lost("has not answered for " + patience.toMillis() + " ms", null);
+    }
+    goOn();
   }
 
   private void answer() {

@@ -4,6 +4,7 @@ import io.rowlock.internal.hbase.RegionServers.Part;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
+import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.SnapshotOpener;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,12 +19,19 @@ import org.apache.hadoop.hbase.filter.PageFilter;
 
 /** Opens a scanner in each region of a range at once. */
 record SnapshotReader(
-    TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
+    TableViews tables,
+    RegionServers servers,
+    RpcSender sender,
+    Scheduler scheduler,
+    Duration operationTimeout) {
 
   /** What all scanners of a range together keep in memory, at most. */
   private static final int MOST_ROWS = 16_000;
 
   private static final long MOST_BYTES = 64L << 20;
+
+  /** HBase's client asks for rows, and opens a scanner again, for an operation timeout each. */
+  private static final int TIMEOUTS_OF_A_PAGE = 2;
 
   CompletableFuture<SnapshotOpener> find(RangeScan scan) {
     return servers
@@ -36,7 +44,9 @@ record SnapshotReader(
     List<PinnedScan> scans = new ArrayList<>();
     List<CompletableFuture<Void>> opened = new ArrayList<>();
     for (Part part : parts) {
-      PinnedScan pinned = new PinnedScan(scan.range().table());
+      PinnedScan pinned =
+          new PinnedScan(
+              scan.range().table(), scheduler, operationTimeout.multipliedBy(TIMEOUTS_OF_A_PAGE));
       scans.add(pinned);
       Scan request = request(scan, locksOnly, part, parts.size());
       opened.add(sender.sendUncounted(part.server(), () -> start(request, pinned)));

@@ -128,16 +128,12 @@ public final class ActiveTransaction {
   }
 
   /**
-   * Returns the scans of a transaction that does nothing else, and has met more rows than it could
-   * lock; none for any other.
+   * Returns the scans that a snapshot for the next attempt needs; none if it would not help.
+   *
+   * @param reserved the scans of this attempt's snapshot
    */
-  public List<RangeScan> longRead() {
-    return buffers.longRead();
-  }
-
-  /** Returns whether it has neither written rows nor read any by key. */
-  public boolean onlyScans() {
-    return buffers.onlyScans();
+  public List<RangeScan> longRead(List<RangeScan> reserved) {
+    return buffers.longRead(reserved);
   }
 
   /** Returns whether it may write. */

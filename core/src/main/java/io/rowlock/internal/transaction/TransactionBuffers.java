@@ -157,18 +157,25 @@ final class TransactionBuffers {
   }
 
   /**
-   * Returns the scans of a transaction that does nothing else, and has met more rows than it could
-   * lock; none for any other.
+   * Returns the scans that a snapshot for the next attempt needs; none if it would not help:
+   * because this attempt did anything else, or has met no more rows than it could lock.
+   *
+   * @param reserved the scans of this attempt's snapshot, after which it may have begun more; none
+   *     if it had no snapshot
    */
-  synchronized List<RangeScan> longRead() {
-    return isLong() && scans.size() <= MAX_SNAPSHOTS ? List.copyOf(scans) : List.of();
+  synchronized List<RangeScan> longRead(List<RangeScan> reserved) {
+    boolean isLongRead = reserved.isEmpty() ? isLong() : onlyScans();
+    if (!isLongRead || scans.size() > MAX_SNAPSHOTS) {
+      return List.of();
+    }
+    return scans.size() < reserved.size() ? reserved : List.copyOf(scans);
   }
 
   private boolean isLong() {
     return onlyScans() && reads.rowsMet() > maxRows;
   }
 
-  synchronized boolean onlyScans() {
+  private boolean onlyScans() {
     return writes.isEmpty() && askedFor.isEmpty();
   }
 

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.store.SnapshotLostException;
 import io.rowlock.internal.store.StoredRow;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
@@ -25,9 +28,12 @@ class PinnedScanTest {
 
   private static final TableName TABLE = TableName.valueOf("table");
 
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   private final ScanMetrics metrics = new ScanMetrics();
   private final Controller controller = new Controller();
-  private final PinnedScan scan = new PinnedScan(TABLE);
+  private final VirtualTime time = new VirtualTime();
+  private final PinnedScan scan = new PinnedScan(TABLE, time.environment(1).scheduler(), PATIENCE);
 
   /** HBase's side of a scan that is suspended after each page. */
   private static final class Controller implements ScanController, ScanResumer {
@@ -127,6 +133,54 @@ class PinnedScanTest {
     assertThatThrownBy(next::join)
         .hasCauseInstanceOf(SnapshotLostException.class)
         .hasMessageContaining("was opened again");
+  }
+
+  /** HBase's client has lost the failure of the request. */
+  @Test
+  void silenceIsLoss() {
+    page("a");
+    assertThat(scan.next()).isDone();
+    CompletableFuture<List<StoredRow>> next = scan.next();
+
+    time.advance(PATIENCE.minusMillis(1));
+    assertThat(next).isNotDone();
+    time.advance(Duration.ofMillis(1));
+
+    assertThatThrownBy(next::join)
+        .hasCauseInstanceOf(SnapshotLostException.class)
+        .hasMessageContaining("has not answered for 120000 ms");
+    page("b");
+    assertThat(scan.next()).isCompletedExceptionally();
+  }
+
+  @Test
+  void heartbeatIsASignOfLife() {
+    page("a");
+    assertThat(scan.next()).isDone();
+    CompletableFuture<List<StoredRow>> next = scan.next();
+    time.advance(PATIENCE.minusMillis(1));
+    scan.onHeartbeat(controller);
+    time.advance(PATIENCE.minusMillis(1));
+    page("b");
+
+    assertThat(keys(next)).containsExactly("b");
+    time.advance(PATIENCE);
+    page("c");
+    assertThat(keys(scan.next())).containsExactly("c");
+  }
+
+  @Test
+  void scanOfAClosedClientIsLost() {
+    PinnedScan closed =
+        new PinnedScan(
+            TABLE,
+            (delay, task) -> {
+              throw new RejectedExecutionException("closed");
+            },
+            PATIENCE);
+    closed.onScanMetricsCreated(metrics);
+
+    assertThat(closed.next()).isCompletedExceptionally();
   }
 
   @Test

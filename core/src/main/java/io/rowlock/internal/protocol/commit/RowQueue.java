@@ -283,14 +283,13 @@ public final class RowQueue {
             });
   }
 
+  /** The turn may have lost a row to this transaction before, and gets it back. */
   private void board(Visit visit, Turn turn) {
     for (RowKey row : visit.rows) {
-      if (!turn.rows.containsKey(row)) {
-        Line line =
-            lines.computeIfAbsent(
-                row, free -> new Line(CompletableFuture.completedFuture(null), now()));
-        turn.rows.put(row, line.holder);
-      }
+      Line line =
+          lines.computeIfAbsent(
+              row, free -> new Line(CompletableFuture.completedFuture(null), now()));
+      turn.rows.put(row, line.holder);
     }
   }
 

@@ -2,6 +2,10 @@ package io.rowlock.internal.protocol.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.LockPrefetch;
+import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
@@ -9,6 +13,7 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
@@ -144,6 +149,40 @@ class RowQueueTest {
     impatient.complete(null);
     slow.complete(null);
     assertThat(queue.isAnyTaken(rows("a", "b", "c"))).isFalse();
+  }
+
+  /** Its own turn at the row has passed to the one that it takes along. */
+  @Test
+  void turnOfOneThatIsTakenAlongEndsWithTheLeader() {
+    CompletableFuture<Void> first = begin("first", "b");
+    CompletableFuture<Void> slow = begin("slow", "b");
+    CompletableFuture<RowQueue.Turn> leader = queue.take(rows("a", "b"));
+    CompletableFuture<RowQueue.Turn> other = queue.take(rows("a", "b"), passenger());
+    time.advance(LONGEST_WAIT.dividedBy(2));
+    first.complete(null);
+    time.advance(LONGEST_WAIT.dividedBy(2));
+    slow.complete(null);
+
+    assertThat(queue.takeAlong(leader.join(), joins -> true)).hasSize(1);
+    assertThat(other.join().isTakenAlong()).isTrue();
+    assertThat(queue.isAnyContested(rows("a"))).isTrue();
+    leader.join().hasCommitted();
+    assertThat(queue.isAnyContested(rows("a"))).isFalse();
+    leader.join().release();
+    assertThat(queue.isAnyTaken(rows("a", "b"))).isFalse();
+  }
+
+  private Passenger passenger() {
+    return Passenger.of(
+        new CommitRequest(
+            TransactionId.fresh(time.environment(1).random()),
+            1,
+            new TreeMap<>(),
+            new ReadSet(),
+            new LockPrefetch(time.environment(1).clock()),
+            Reservation.NONE,
+            TransactionObserver.NONE,
+            new CommitGate()));
   }
 
   @Test
