@@ -198,7 +198,8 @@ public final class RowlockOptions {
   /**
    * Returns the executor that runs asynchronous user code and completes the futures that users get.
    * Default (empty): a small pool of daemon threads that the manager owns; provide another one for
-   * callbacks that block for long.
+   * callbacks that block for long. In an executor that runs tasks in the calling thread, callbacks
+   * must not wait for another transaction: the manager's own work is to go on in that thread.
    *
    * <p>If the executor refuses user code, it does not start, and its call fails with what the
    * executor threw; nothing is committed then. If it refuses to complete a future of a transaction

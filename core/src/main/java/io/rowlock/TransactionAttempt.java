@@ -33,7 +33,10 @@ record TransactionAttempt(
     return handle.isOwn(failure);
   }
 
-  /** Returns a snapshot for a transaction that only scans, and more than it could lock. */
+  /**
+   * Returns a snapshot for a transaction that only scans, and more than it could lock. The more
+   * attempts have failed, the longer writers pause: their commits may need more time to end.
+   */
   @Override
   public ReservationRequest nextReservation(int failed, boolean escalates) {
     ActiveTransaction active = handle.active();
@@ -41,7 +44,7 @@ record TransactionAttempt(
     boolean mayHaveSnapshot = !reserved.isEmpty() || reservation.noticesLongReads();
     List<RangeScan> longRead = mayHaveSnapshot ? active.longRead(reserved) : List.of();
     if (!longRead.isEmpty()) {
-      return ReservationRequest.ofLongRead(longRead, active.mayWrite());
+      return ReservationRequest.ofLongRead(longRead, active.mayWrite() ? failed : 0);
     }
     ReservationRequest rows = rowsToReserve(failed, escalates);
     return reservation.noticesLongReads() ? rows : rows.withoutLongReads();

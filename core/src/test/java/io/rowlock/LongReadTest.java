@@ -8,7 +8,9 @@ import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.read.BarrierRows;
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.ScanPage;
@@ -16,10 +18,12 @@ import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Result;
@@ -41,7 +45,9 @@ class LongReadTest implements Interceptor {
   private final Set<Integer> attemptsThatPauseWriters = new HashSet<>();
   private int attempts;
   private int disturbed = 1;
-  private int disturbedOpening;
+  private Set<Integer> disturbedOpenings = Set.of();
+  private final List<Duration> pauses = new ArrayList<>();
+  private long closedAt;
 
   @BeforeEach
   void commitRows() {
@@ -54,14 +60,18 @@ class LongReadTest implements Interceptor {
   public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
     if (call.request().key().equals(BarrierRows.closing(TABLE))) {
       attemptsThatPauseWriters.add(attempts);
+      closedAt = simulated.time.monotonicNanos();
     }
     call.deliver();
   }
 
   @Override
   public void onScan(PendingCall<RangeScan, ScanPage> call) {
-    boolean isOfLocks = call.request().columns().families().isEmpty();
-    if (isOfLocks && attempts == disturbedOpening) {
+    boolean isOfLocks = ColumnSelection.LOCK_ONLY.includesAll(call.request().columns());
+    if (isOfLocks && attempts >= 2) {
+      pauses.add(Duration.ofNanos(simulated.time.monotonicNanos() - closedAt));
+    }
+    if (isOfLocks && disturbedOpenings.contains(attempts)) {
       simulated.overwrite("a", "opening");
     }
     call.deliver();
@@ -105,7 +115,7 @@ class LongReadTest implements Interceptor {
   @Test
   void scansThatAnAttemptDidNotReachAreKept() throws IOException {
     disturbed = 0;
-    disturbedOpening = 2;
+    disturbedOpenings = Set.of(2);
     List<String> found =
         call(
             tx -> {
@@ -117,6 +127,22 @@ class LongReadTest implements Interceptor {
             });
     assertThat(attempts).isEqualTo(3);
     assertThat(found).containsExactly("a=opening", "b=old", "c=old", "d=attempt 1");
+  }
+
+  /** Commits under way may need longer to end than usual. */
+  @Test
+  void writersPauseLongerForEachAttemptThatFailed() throws IOException {
+    disturbedOpenings = Set.of(2, 3, 4, 5, 6, 7);
+    RetryPolicy patient =
+        RetryPolicy.ofDefaults().toBuilder().maxElapsed(Duration.ofHours(1)).build();
+    List<String> found =
+        call(TransactionSettings.builder().retryPolicy(patient).build(), this::scan);
+
+    assertThat(found).startsWith("a=opening").endsWith("d=old");
+    Duration notice = ProtocolLimits.DEFAULT.notice();
+    assertThat(pauses)
+        .containsExactlyElementsOf(
+            Stream.of(1, 2, 3, 4, 5, 6, 6).map(n -> notice.multipliedBy(n).dividedBy(6)).toList());
   }
 
   /** The user's code of the second attempt knows what had committed when it began. */
@@ -181,10 +207,16 @@ class LongReadTest implements Interceptor {
   }
 
   private List<String> call(TransactionWork<List<String>, IOException> work) throws IOException {
+    return call(TransactionSettings.ofDefaults(), work);
+  }
+
+  private List<String> call(
+      TransactionSettings settings, TransactionWork<List<String>, IOException> work)
+      throws IOException {
     return simulated
         .loop()
         .call(
-            TransactionSettings.ofDefaults(),
+            settings,
             tx -> {
               attempts++;
               return work.execute(tx);

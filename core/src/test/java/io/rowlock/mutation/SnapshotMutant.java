@@ -23,7 +23,7 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "LongReads",
           "take",
-          "return Async.recover(Async.guarded(() -> open(scans, pausesWriters, age)).thenApply("
+          "return Async.recover(Async.guarded(() -> open(scans, pauses, age)).thenApply("
               + "open -> Reservation.of(new DeferredSnapshot(() ->"
               + " CompletableFuture.completedFuture(Optional.of(open))))),"
               + " failure -> CompletableFuture.completedFuture(Reservation.NONE));")),

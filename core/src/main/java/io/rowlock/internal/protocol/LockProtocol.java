@@ -122,8 +122,10 @@ public final class LockProtocol {
         new LockedReader(
             foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
+    Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
     CommitPlanner planner =
-        new CommitPlanner(foreground, reader, rollForward, catalog, environment, settings);
+        new CommitPlanner(
+            foreground, reader, rollForward, catalog, barriers, environment, settings);
     Prewrite prewrite =
         new Prewrite(foreground, writes, reader, planner, refusals, environment, settings);
     Heartbeat.Source heartbeats =
@@ -151,6 +153,7 @@ public final class LockProtocol {
                 background,
                 environment,
                 settings.limits().notice()),
+            barriers,
             environment,
             settings.maxRows());
     commits =
@@ -169,7 +172,6 @@ public final class LockProtocol {
             escalationLocks,
             environment,
             settings);
-    Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
     turns = new CommitTurns(commits, queue, catalog, barriers, environment, settings);
   }
 

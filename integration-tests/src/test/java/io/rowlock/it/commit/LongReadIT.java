@@ -12,6 +12,7 @@ import io.rowlock.it.kit.Regions;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -36,6 +37,8 @@ class LongReadIT {
   private static final int ACCOUNTS = 3_000;
   private static final long OPENING = 100;
   private static final int WRITERS = 4;
+  private static final int RACERS = 24;
+  private static final int RACED_FOR = 8;
   private static final int AUDITS = 12;
   private static final long SEED = 22;
 
@@ -68,6 +71,52 @@ class LongReadIT {
     }
     assertThat(besideWriters).hasValue(AUDITS);
     Locks.assertAllSettled(connection, table);
+  }
+
+  /** They escalate, and hand the locks of these rows over, so that some are nearly always held. */
+  @Test
+  void longReadersCommitBesideClientsThatRaceForRows(Connection connection) throws Exception {
+    TableName table = TestTables.create(connection, "1500");
+    RowlockOptions few = RowlockOptions.builder().maxRows(500).build();
+    AtomicBoolean isOver = new AtomicBoolean();
+    try (TransactionManager auditor = TransactionManager.create(connection, few);
+        TransactionManager first = TransactionManager.create(connection);
+        TransactionManager second = TransactionManager.create(connection);
+        TransactionManager third = TransactionManager.create(connection);
+        Crew crew = new Crew()) {
+      open(first, table);
+      List<TransactionManager> racing = List.of(first, second, third);
+      long before = counted(racing);
+      crew.start(RACERS, n -> countUntil(isOver, racing.get(n % 3), table, n / 3 % RACED_FOR));
+      for (int audit = 0; audit < AUDITS; audit++) {
+        long least = counted(racing) - before;
+        long sum = auditor.<Long, IOException>call(tx -> sum(tx.table(table)));
+        assertThat(sum - ACCOUNTS * OPENING)
+            .as("audit %d", audit)
+            .isBetween(least, counted(racing) - before + RACERS);
+      }
+      isOver.set(true);
+      crew.join();
+      System.out.printf("LongReadIT: %s%n", auditor.counters());
+      assertThat(racing).allMatch(one -> one.counters().escalations() > 0);
+    }
+    Locks.assertAllSettled(connection, table);
+  }
+
+  private static long counted(List<TransactionManager> racing) {
+    return racing.stream().mapToLong(one -> one.counters().committed()).sum();
+  }
+
+  private static void countUntil(
+      AtomicBoolean isOver, TransactionManager transactions, TableName table, int row)
+      throws IOException {
+    while (!isOver.get()) {
+      transactions.run(
+          tx -> {
+            long count = Rows.number(tx.table(table), account(row));
+            tx.table(table).put(Rows.put(account(row), count + 1));
+          });
+    }
   }
 
   private static void move(Regions regions, TableName table, int audit, EmbeddedHBase hbase)

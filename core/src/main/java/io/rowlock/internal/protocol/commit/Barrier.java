@@ -87,8 +87,12 @@ final class Barrier {
     if (mustLook()) {
       look();
     }
-    CompletableFuture<Void> waiting = waiting();
-    return waiting == null ? CompletableFuture.completedFuture(null) : waiting;
+    return reopened();
+  }
+
+  /** Completes when the barrier is open, as far as the last look shows. */
+  synchronized CompletableFuture<Void> reopened() {
+    return closed == null ? CompletableFuture.completedFuture(null) : closed;
   }
 
   private synchronized boolean mustLook() {
@@ -101,10 +105,6 @@ final class Barrier {
     lookedAt = now();
     isLooking = true;
     return true;
-  }
-
-  private synchronized @Nullable CompletableFuture<Void> waiting() {
-    return closed;
   }
 
   private void look() {

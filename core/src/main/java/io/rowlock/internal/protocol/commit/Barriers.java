@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -20,7 +21,9 @@ import org.apache.hadoop.hbase.TableName;
  * escalation lock on a row that stands for the table ({@link BarrierRows}), and a while later it
  * closes the barrier by one on a second row. Clients that commit often look at both rows now and
  * then, and more often after an announcement. The others do not look: they write too rarely to
- * disturb, as long as they are few; after a reader was seen, they look as well for a while.
+ * disturb, as long as they are few; after a reader was seen, they look as well for a while. A
+ * transaction that holds its rows by escalation locks goes on behind a closed barrier, because they
+ * are in the reader's way until it ends; no row is held anew.
  *
  * <p>Affects only speed: the reader does not rely on it, and no client waits longer than a second
  * for a reader. Thread-safe.
@@ -47,12 +50,27 @@ public final class Barriers {
 
   /** Completes when commits to these rows may begin: mostly at once. Never fails. */
   CompletableFuture<Void> open(Collection<RowKey> rows) {
+    return all(rows, Barrier::open);
+  }
+
+  /** Completes when the barriers of these rows are open, as far as is known. Never fails. */
+  public CompletableFuture<Void> reopened(Collection<RowKey> rows) {
+    return all(rows, Barrier::reopened);
+  }
+
+  /** Returns whether a barrier is known to be closed. */
+  boolean isClosed(TableName table) {
+    return !barrier(table).reopened().isDone();
+  }
+
+  private CompletableFuture<Void> all(
+      Collection<RowKey> rows, Function<Barrier, CompletableFuture<Void>> opening) {
     CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
     TableName last = null;
     for (RowKey row : rows) { // in their order, so those of a table follow each other
       if (!row.table().equals(last)) {
         last = row.table();
-        CompletableFuture<Void> one = barriers.computeIfAbsent(last, this::barrier).open();
+        CompletableFuture<Void> one = opening.apply(barrier(last));
         all = one.isDone() ? all : CompletableFuture.allOf(all, one);
       }
     }
@@ -60,7 +78,8 @@ public final class Barriers {
   }
 
   private Barrier barrier(TableName table) {
-    return new Barrier(store, environment, busyCommits, table, this::settle);
+    return barriers.computeIfAbsent(
+        table, name -> new Barrier(store, environment, busyCommits, name, this::settle));
   }
 
   /** Settles a lock that its owner has kept for too long. */

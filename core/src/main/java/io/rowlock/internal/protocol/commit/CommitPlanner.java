@@ -51,6 +51,7 @@ public final class CommitPlanner {
       LockedReader reader,
       RollForward rollForward,
       TableCatalog catalog,
+      Barriers barriers,
       Environment environment,
       ProtocolSettings settings) {
     this.store = store;
@@ -58,7 +59,7 @@ public final class CommitPlanner {
     this.rollForward = rollForward;
     this.catalog = catalog;
     this.limits = new PlanLimits(settings);
-    this.handOvers = new HandOvers(environment, settings);
+    this.handOvers = new HandOvers(barriers, environment, settings);
     this.environment = environment;
     this.settings = settings;
   }

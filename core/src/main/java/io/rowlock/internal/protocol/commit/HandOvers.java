@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which commits hand their row over to the next transaction of this process: those that
  * write one row, which they hold by an escalation lock because other processes want it too, while
- * the {@link RowQueue} permits it.
+ * the {@link RowQueue} permits it, and no long reader has closed the table's barrier.
  */
-record HandOvers(Environment environment, ProtocolSettings settings) {
+record HandOvers(Barriers barriers, Environment environment, ProtocolSettings settings) {
 
   /**
    * Returns the hand-over of a commit, null for none.
@@ -29,7 +29,9 @@ record HandOvers(Environment environment, ProtocolSettings settings) {
       Map<TableName, TableFacts> tables) {
     WriteRow row = layout.primary();
     Inheritance heir =
-        isOnlyRow(layout) && row.base().isHeldByAsker() ? reservation.heir(row.key()) : null;
+        isOnlyRow(layout) && row.base().isHeldByAsker() && !barriers.isClosed(row.key().table())
+            ? reservation.heir(row.key())
+            : null;
     return heir == null
         ? null
         : HandOver.of(

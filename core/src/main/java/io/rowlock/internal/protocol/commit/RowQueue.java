@@ -364,13 +364,12 @@ public final class RowQueue {
     return next == null ? null : next.turn;
   }
 
+  /** A transaction that takes no lock over does not rest either: the next one that would does. */
   private static void endHandOvers(Line line, @Nullable Inheritance heir) {
-    if (heir != null && heir.hasLock()) {
+    if (heir == null || heir.hasLock() || line.handOvers == 0) {
       return;
     }
-    if (heir != null && line.handOvers > 0) {
-      heir.leaveRest();
-    }
+    heir.leaveRest();
     line.handOvers = 0;
   }
 

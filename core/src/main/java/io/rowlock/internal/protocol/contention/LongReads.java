@@ -33,8 +33,11 @@ public final class LongReads {
 
   private static final Logger LOG = LoggerFactory.getLogger(LongReads.class);
 
-  /** Commits under way need less time to end than clients to look at the announcement. */
-  private static final int NOTICE_OVER_DRAIN = 6;
+  /**
+   * Commits under way mostly need less time to end than clients to look at the announcement. All
+   * pauses together are shorter than what a writer bears of one reader.
+   */
+  private static final int PAUSES_IN_A_NOTICE = 6;
 
   private final RowStore store;
   private final LockedReader reader;
@@ -61,13 +64,13 @@ public final class LongReads {
   /**
    * Reserves a snapshot, which the transaction opens itself. If that fails, it reads as usual.
    *
-   * @param pausesWriters false for a reader that must not delay anyone
+   * @param pauses that busy writers make; 0 for a reader that must not delay anyone
    */
-  CompletableFuture<Reservation> take(List<RangeScan> scans, boolean pausesWriters, long age) {
+  CompletableFuture<Reservation> take(List<RangeScan> scans, int pauses, long age) {
     DeferredSnapshot snapshot =
         new DeferredSnapshot(
             () ->
-                waitedFor(Async.guarded(() -> open(scans, pausesWriters, age)))
+                waitedFor(Async.guarded(() -> open(scans, pauses, age)))
                     .thenApply(Optional::of)
                     .exceptionally(LongReads::none));
     return CompletableFuture.completedFuture(Reservation.of(snapshot));
@@ -87,19 +90,20 @@ public final class LongReads {
     return Optional.empty();
   }
 
-  private CompletableFuture<Snapshot> open(List<RangeScan> scans, boolean pausesWriters, long age) {
+  private CompletableFuture<Snapshot> open(List<RangeScan> scans, int pauses, long age) {
     return Snapshot.find(store, scans)
         .thenCompose(
             openers -> {
               Supplier<CompletableFuture<Snapshot>> opening =
                   () -> Snapshot.open(reader, scans, openers);
-              return pausesWriters ? announced(scans, age, opening) : opening.get();
+              return pauses > 0 ? announced(scans, pauses, age, opening) : opening.get();
             });
   }
 
   private CompletableFuture<Snapshot> announced(
-      List<RangeScan> scans, long age, Supplier<CompletableFuture<Snapshot>> opening) {
-    Duration drain = notice.dividedBy(NOTICE_OVER_DRAIN);
+      List<RangeScan> scans, int pauses, long age, Supplier<CompletableFuture<Snapshot>> opening) {
+    Duration drain =
+        notice.multipliedBy(Math.min(pauses, PAUSES_IN_A_NOTICE)).dividedBy(PAUSES_IN_A_NOTICE);
     return afterPause(
         locked(scans, BarrierRows::announcement, age),
         notice,

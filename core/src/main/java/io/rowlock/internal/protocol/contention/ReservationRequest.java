@@ -18,7 +18,8 @@ import java.util.TreeSet;
  *     come first
  * @param longRead the scans of a transaction that reads more than it could lock: it reserves a
  *     snapshot of them, and no row
- * @param pausesWriters whether busy writers pause while the snapshot is opened
+ * @param pauses that busy writers make while the snapshot is opened, each of the same length; 0 for
+ *     a reader that must not delay anyone
  * @param noticesLongReads whether it may fail early, to reserve a snapshot for the next attempt
  */
 public record ReservationRequest(
@@ -27,7 +28,7 @@ public record ReservationRequest(
     boolean inherits,
     boolean escalates,
     List<RangeScan> longRead,
-    boolean pausesWriters,
+    int pauses,
     boolean noticesLongReads) {
 
   /** The request of a first attempt. */
@@ -44,18 +45,18 @@ public record ReservationRequest(
   /** Creates a request for rows. */
   public ReservationRequest(
       SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean inherits, boolean escalates) {
-    this(rows, written, inherits, escalates, List.of(), false, true);
+    this(rows, written, inherits, escalates, List.of(), 0, true);
   }
 
   /** Returns the request of a long reader. */
-  public static ReservationRequest ofLongRead(List<RangeScan> scans, boolean pausesWriters) {
+  public static ReservationRequest ofLongRead(List<RangeScan> scans, int pauses) {
     SortedSet<RowKey> none = Collections.emptySortedSet();
-    return new ReservationRequest(none, none, false, false, scans, pausesWriters, false);
+    return new ReservationRequest(none, none, false, false, scans, pauses, false);
   }
 
   /** Returns the same request of a transaction for which a snapshot is no use. */
   public ReservationRequest withoutLongReads() {
-    return new ReservationRequest(rows, written, inherits, escalates, List.of(), false, false);
+    return new ReservationRequest(rows, written, inherits, escalates, List.of(), 0, false);
   }
 
   /** Creates a request for all rows or none. */

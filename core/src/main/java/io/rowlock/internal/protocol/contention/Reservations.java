@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.EscalationLock;
 import io.rowlock.internal.protocol.commit.Inheritance;
 import io.rowlock.internal.protocol.commit.Reservation;
@@ -28,6 +29,7 @@ public final class Reservations {
   private final RowQueue queue;
   private final Escalation escalation;
   private final LongReads longReads;
+  private final Barriers barriers;
   private final Environment environment;
   private final int maxRows;
 
@@ -35,18 +37,20 @@ public final class Reservations {
       RowQueue queue,
       Escalation escalation,
       LongReads longReads,
+      Barriers barriers,
       Environment environment,
       int maxRows) {
     this.queue = queue;
     this.escalation = escalation;
     this.longReads = longReads;
+    this.barriers = barriers;
     this.environment = environment;
     this.maxRows = maxRows;
   }
 
   public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
     if (!wanted.longRead().isEmpty()) {
-      return longReads.take(wanted.longRead(), wanted.pausesWriters(), age);
+      return longReads.take(wanted.longRead(), wanted.pauses(), age);
     }
     SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
     if (rows.isEmpty()) {
@@ -100,7 +104,9 @@ public final class Reservations {
   private CompletableFuture<Reservation> lock(
       SortedSet<RowKey> rows, long age, RowQueue.Turn turn) {
     return Async.recover(
-        Async.guarded(() -> escalation.take(rows, age))
+        barriers
+            .reopened(rows)
+            .thenCompose(open -> escalation.take(rows, age))
             .thenApply(escalationLock -> Reservation.of(turn, escalationLock)),
         failure -> {
           if (failure instanceof ProtocolFailure known && known.isConflict()) {

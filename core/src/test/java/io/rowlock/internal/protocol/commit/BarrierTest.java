@@ -9,6 +9,8 @@ import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
@@ -98,19 +100,45 @@ class BarrierTest {
 
   @Test
   void transactionThatHoldsRowsGoesOn() {
+    Reservation held = fixture.await(reserve());
     Reservation announced = lock(BarrierRows.announcement(TABLE));
     Reservation closing = lock(BarrierRows.closing(TABLE));
     makeBusy();
     fixture.time.advance(Duration.ofMillis(30));
-    Reservation held =
-        fixture.await(
-            writer.protocol.reserve(
-                new ReservationRequest(new TreeSet<>(List.of(key("held"))), true), 1));
     CompletableFuture<Void> commit =
         new ScriptedTransaction(writer, held).put("held", "new").start();
     assertThat(commit).isCompleted();
     closing.release();
     announced.release();
+  }
+
+  /** A reader would find a row held for as long as transactions take turns at it. */
+  @Test
+  void noRowIsHeldAnewWhileTheBarrierIsClosed() {
+    Reservation first = fixture.await(reserve());
+    CompletableFuture<Reservation> second = reserve();
+    Reservation announced = lock(BarrierRows.announcement(TABLE));
+    Reservation closing = lock(BarrierRows.closing(TABLE));
+    makeBusy();
+    fixture.time.advance(Duration.ofMillis(30));
+
+    new ScriptedTransaction(writer, first).update("held", "new").commit();
+    first.release();
+    fixture.time.advance(Duration.ofMillis(100));
+    assertThat(fixture.lock("held")).isInstanceOf(Stable.class);
+    assertThat(second).isNotDone();
+
+    closing.release();
+    announced.release();
+    fixture.time.advance(Duration.ofMillis(30));
+    assertThat(second).isCompleted();
+    assertThat(fixture.lock("held")).isInstanceOf(Prewritten.class);
+    second.join().release();
+  }
+
+  private CompletableFuture<Reservation> reserve() {
+    TreeSet<RowKey> rows = new TreeSet<>(List.of(key("held")));
+    return writer.protocol.reserve(new ReservationRequest(rows, rows, true, true), 1);
   }
 
   /** The last of these commits makes the client look, and may have to wait. */

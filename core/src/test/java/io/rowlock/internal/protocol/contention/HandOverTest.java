@@ -125,6 +125,26 @@ class HandOverTest {
     fixture.await(line.get(most + 1)).release();
   }
 
+  /** A blind commit takes no lock over, and waits for nobody. */
+  @Test
+  void blindCommitInTheLineDoesNotReplaceTheRest() {
+    CompletableFuture<Reservation> first = reserve(true);
+    CompletableFuture<Reservation> second = reserve(true);
+    CompletableFuture<Void> blind = owner.begin().put("a", "blind ").start();
+    CompletableFuture<Reservation> last = reserve(true);
+    for (CompletableFuture<Reservation> turn : List.of(first, second)) {
+      new ScriptedTransaction(owner, fixture.await(turn)).update("a", "+").commit();
+      turn.join().release();
+    }
+    assertThat(blind).isCompleted();
+    owner.drain();
+
+    assertThat(last).isNotDone();
+    other.begin().update("a", "!").commit();
+    fixture.await(last).release();
+    assertThat(fixture.value("a")).isEqualTo("blind !");
+  }
+
   @Test
   void otherProcessesComeFirstAfterHalfOfALockWait() {
     List<CompletableFuture<Reservation>> line =

@@ -228,7 +228,7 @@ class SnapshotTest implements Interceptor {
   }
 
   private Reservation reserve(boolean reversed) {
-    ReservationRequest request = ReservationRequest.ofLongRead(List.of(all(reversed)), true);
+    ReservationRequest request = ReservationRequest.ofLongRead(List.of(all(reversed)), 1);
     return fixture.await(protocol.reserve(request, environment.clock().currentMillis()));
   }
 
