@@ -33,10 +33,7 @@ record TransactionAttempt(
     return handle.isOwn(failure);
   }
 
-  /**
-   * Returns a snapshot for a transaction that only scans, and more than it could lock. The more
-   * attempts have failed, the longer writers pause: their commits may need more time to end.
-   */
+  /** Returns a snapshot for a transaction that only scans, and more than it could lock. */
   @Override
   public ReservationRequest nextReservation(int failed, boolean escalates) {
     ActiveTransaction active = handle.active();
@@ -44,10 +41,15 @@ record TransactionAttempt(
     boolean mayHaveSnapshot = !reserved.isEmpty() || reservation.noticesLongReads();
     List<RangeScan> longRead = mayHaveSnapshot ? active.longRead(reserved) : List.of();
     if (!longRead.isEmpty()) {
-      return ReservationRequest.ofLongRead(longRead, active.mayWrite() ? failed : 0);
+      return ReservationRequest.ofLongRead(longRead, active.mayWrite() ? pauses(active) : 0);
     }
     ReservationRequest rows = rowsToReserve(failed, escalates);
     return reservation.noticesLongReads() ? rows : rows.withoutLongReads();
+  }
+
+  /** Returns more pauses of writers if some of them needed more time to end their commits. */
+  private int pauses(ActiveTransaction active) {
+    return Math.max(1, reservation.pauses() + (active.snapshotWasDisturbed() ? 1 : 0));
   }
 
   /**

@@ -30,9 +30,6 @@ record SnapshotReader(
 
   private static final long MOST_BYTES = 64L << 20;
 
-  /** HBase's client asks for rows, and opens a scanner again, for an operation timeout each. */
-  private static final int TIMEOUTS_OF_A_PAGE = 2;
-
   CompletableFuture<SnapshotOpener> find(RangeScan scan) {
     return servers
         .parts(scan.range(), scan.reversed(), operationTimeout)
@@ -44,9 +41,7 @@ record SnapshotReader(
     List<PinnedScan> scans = new ArrayList<>();
     List<CompletableFuture<Void>> opened = new ArrayList<>();
     for (Part part : parts) {
-      PinnedScan pinned =
-          new PinnedScan(
-              scan.range().table(), scheduler, operationTimeout.multipliedBy(TIMEOUTS_OF_A_PAGE));
+      PinnedScan pinned = new PinnedScan(scan.range().table(), scheduler, operationTimeout);
       scans.add(pinned);
       Scan request = request(scan, locksOnly, part, parts.size());
       opened.add(sender.sendUncounted(part.server(), () -> start(request, pinned)));

@@ -171,6 +171,12 @@ final class TransactionBuffers {
     return scans.size() < reserved.size() ? reserved : List.copyOf(scans);
   }
 
+  /** Returns whether a writer has come between the openings of the transaction's snapshot. */
+  boolean snapshotWasDisturbed() {
+    DeferredSnapshot snapshot = reservation().snapshot();
+    return snapshot != null && snapshot.wasDisturbed();
+  }
+
   private boolean isLong() {
     return onlyScans() && reads.rowsMet() > maxRows;
   }

@@ -36,6 +36,7 @@ final class Barrier {
   private long lookedAt;
   private boolean isLooking;
   private @Nullable TransactionId reader;
+  private boolean readerIsClosing;
   private long readerSince;
   private long readerSeen;
   private @Nullable CompletableFuture<Void> closed;
@@ -82,17 +83,22 @@ final class Barrier {
     }
   }
 
-  /** Completes when a commit may begin. */
+  /** Completes when a commit may begin, or a hold. */
   CompletableFuture<Void> open() {
     if (mustLook()) {
       look();
     }
-    return reopened();
+    CompletableFuture<Void> waiting = waiting();
+    return waiting == null ? CompletableFuture.completedFuture(null) : waiting;
   }
 
-  /** Completes when the barrier is open, as far as the last look shows. */
-  synchronized CompletableFuture<Void> reopened() {
-    return closed == null ? CompletableFuture.completedFuture(null) : closed;
+  /** Returns whether the last look has found it closed. */
+  boolean isClosed() {
+    return waiting() != null;
+  }
+
+  private synchronized @Nullable CompletableFuture<Void> waiting() {
+    return closed;
   }
 
   private synchronized boolean mustLook() {
@@ -117,7 +123,7 @@ final class Barrier {
 
   private void found(Look look) {
     TransactionId announced = look.reader();
-    boolean isAnnounced = announced != null && isPatientWith(announced);
+    boolean isAnnounced = announced != null && isPatientWith(announced, look.isClosed());
     CompletableFuture<Void> over = note(isAnnounced, isAnnounced && look.isClosed());
     if (over != null) {
       over.complete(null);
@@ -135,18 +141,20 @@ final class Barrier {
   }
 
   /** Returns false for a reader that has taken too long: it is treated as dead. */
-  private boolean isPatientWith(TransactionId announced) {
-    boolean isPatient = isNew(announced);
+  private boolean isPatientWith(TransactionId announced, boolean isClosing) {
+    boolean isPatient = isNew(announced, isClosing);
     if (!isPatient) {
       rows.forEach(row -> settling.accept(row.key()));
     }
     return isPatient;
   }
 
-  private synchronized boolean isNew(TransactionId announced) {
+  /** Returns whether the reader has come, or closed the barrier, a short time ago. */
+  private synchronized boolean isNew(TransactionId announced, boolean isClosing) {
     readerSeen = now();
-    if (!announced.equals(reader)) {
+    if (!announced.equals(reader) || isClosing != readerIsClosing) {
       reader = announced;
+      readerIsClosing = isClosing;
       readerSince = readerSeen;
     }
     return readerSeen - readerSince < LONGEST_WAIT.toNanos();

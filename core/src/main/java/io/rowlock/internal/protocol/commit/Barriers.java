@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -48,33 +47,23 @@ public final class Barriers {
     this.busyCommits = busyCommits;
   }
 
-  /** Completes when commits to these rows may begin: mostly at once. Never fails. */
-  CompletableFuture<Void> open(Collection<RowKey> rows) {
-    return all(rows, Barrier::open);
-  }
-
-  /** Completes when the barriers of these rows are open, as far as is known. Never fails. */
-  public CompletableFuture<Void> reopened(Collection<RowKey> rows) {
-    return all(rows, Barrier::reopened);
-  }
-
-  /** Returns whether a barrier is known to be closed. */
-  boolean isClosed(TableName table) {
-    return !barrier(table).reopened().isDone();
-  }
-
-  private CompletableFuture<Void> all(
-      Collection<RowKey> rows, Function<Barrier, CompletableFuture<Void>> opening) {
+  /** Completes when these rows may be written or held: mostly at once. Never fails. */
+  public CompletableFuture<Void> open(Collection<RowKey> rows) {
     CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
     TableName last = null;
     for (RowKey row : rows) { // in their order, so those of a table follow each other
       if (!row.table().equals(last)) {
         last = row.table();
-        CompletableFuture<Void> one = opening.apply(barrier(last));
+        CompletableFuture<Void> one = barrier(last).open();
         all = one.isDone() ? all : CompletableFuture.allOf(all, one);
       }
     }
     return all;
+  }
+
+  /** Returns whether a barrier is known to be closed. */
+  boolean isClosed(TableName table) {
+    return barrier(table).isClosed();
   }
 
   private Barrier barrier(TableName table) {

@@ -359,18 +359,17 @@ public final class RowQueue {
       line.sinceNanos = now();
       line.hasCommitted = false;
       line.isWatched = false;
-      endHandOvers(line, next.visit.inheritance);
+      restAfterHandOvers(line, next.visit.inheritance);
     }
     return next == null ? null : next.turn;
   }
 
-  /** A transaction that takes no lock over does not rest either: the next one that would does. */
-  private static void endHandOvers(Line line, @Nullable Inheritance heir) {
-    if (heir == null || heir.hasLock() || line.handOvers == 0) {
-      return;
+  /** A transaction that takes no lock over does not rest: the next one that would does. */
+  private void restAfterHandOvers(Line line, @Nullable Inheritance heir) {
+    if (heir != null && !heir.hasLock() && hasHandedOverForLong(line)) {
+      heir.leaveRest();
+      line.handOvers = 0;
     }
-    heir.leaveRest();
-    line.handOvers = 0;
   }
 
   private long now() {

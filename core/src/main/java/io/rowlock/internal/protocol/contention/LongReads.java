@@ -33,10 +33,7 @@ public final class LongReads {
 
   private static final Logger LOG = LoggerFactory.getLogger(LongReads.class);
 
-  /**
-   * Commits under way mostly need less time to end than clients to look at the announcement. All
-   * pauses together are shorter than what a writer bears of one reader.
-   */
+  /** Commits under way mostly need less time to end than clients to look at the announcement. */
   private static final int PAUSES_IN_A_NOTICE = 6;
 
   private final RowStore store;

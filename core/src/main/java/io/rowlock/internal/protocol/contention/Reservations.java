@@ -105,7 +105,7 @@ public final class Reservations {
       SortedSet<RowKey> rows, long age, RowQueue.Turn turn) {
     return Async.recover(
         barriers
-            .reopened(rows)
+            .open(rows)
             .thenCompose(open -> escalation.take(rows, age))
             .thenApply(escalationLock -> Reservation.of(turn, escalationLock)),
         failure -> {

@@ -53,6 +53,13 @@ public final class DeferredSnapshot {
     return isOnlySource;
   }
 
+  /** Returns whether the snapshot is none because of a writer: a longer pause may help. */
+  public synchronized boolean wasDisturbed() {
+    return opened != null
+        && opened.isDone()
+        && opened.join().map(Snapshot::wasDisturbed).orElse(false);
+  }
+
   /** Closes the snapshot, also if it is still being opened. */
   public void close() {
     CompletableFuture<Optional<Snapshot>> last;

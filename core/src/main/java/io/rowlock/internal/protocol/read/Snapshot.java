@@ -116,6 +116,11 @@ public final class Snapshot {
     return null;
   }
 
+  /** Returns whether a row has been found that a writer held or wrote during the opening. */
+  boolean wasDisturbed() {
+    return ranges.stream().anyMatch(SnapshotRange::wasDisturbed);
+  }
+
   /** Closes the scanners. */
   public void close() {
     ranges.forEach(SnapshotRange::close);

@@ -34,6 +34,7 @@ public final class SnapshotRange {
   private final Source locks;
   private final LockedReader reader;
   private volatile @Nullable Throwable failed;
+  private volatile boolean wasDisturbed;
   private volatile boolean isClosed;
 
   SnapshotRange(RangeScan scan, RangeSnapshot rows, RangeSnapshot locks, LockedReader reader) {
@@ -146,7 +147,8 @@ public final class SnapshotRange {
     return row.lock() instanceof Prewritten;
   }
 
-  private static ProtocolFailure changed(RowKey key) {
+  private ProtocolFailure changed(RowKey key) {
+    wasDisturbed = true;
     return ProtocolFailure.conflict(
         key, "A row was written while a snapshot was opened", Conflict.written(null));
   }
@@ -164,6 +166,11 @@ public final class SnapshotRange {
     return reader
         .read(held, waitPolicy)
         .thenCompose(decided -> CompletableFuture.failedFuture(changed(first.key())));
+  }
+
+  /** Returns whether a writer was under way while the snapshot was opened. */
+  boolean wasDisturbed() {
+    return wasDisturbed;
   }
 
   private ProtocolFailure explained(Throwable failure) {

@@ -136,17 +136,51 @@ class BarrierTest {
     second.join().release();
   }
 
+  /** A client whose transactions hold their rows commits nothing that would look. */
+  @Test
+  void clientThatOnlyHoldsRowsLooksToo() {
+    Reservation announced = lock(BarrierRows.announcement(TABLE));
+    Reservation closing = lock(BarrierRows.closing(TABLE));
+    for (int i = 1; i < BUSY; i++) {
+      fixture.await(reserve()).release();
+      writer.drain();
+    }
+    CompletableFuture<Reservation> held = reserve();
+
+    assertThat(held).isNotDone();
+    closing.release();
+    announced.release();
+    fixture.await(held).release();
+  }
+
+  /** The reader's pause for commits under way is as long as that of the announcement at most. */
+  @Test
+  void closedBarrierHasASecondOfItsOwn() {
+    Reservation announced = lock(BarrierRows.announcement(TABLE));
+    makeBusy();
+    fixture.time.advance(Duration.ofMillis(600));
+    Reservation closing = lock(BarrierRows.closing(TABLE));
+    fixture.time.advance(Duration.ofMillis(30));
+    CompletableFuture<Void> waiting = begin("waiting");
+    fixture.time.advance(Duration.ofMillis(600));
+    assertThat(waiting).isNotDone();
+
+    closing.release();
+    announced.release();
+    fixture.time.advance(Duration.ofMillis(30));
+    assertThat(waiting).isCompleted();
+  }
+
   private CompletableFuture<Reservation> reserve() {
     TreeSet<RowKey> rows = new TreeSet<>(List.of(key("held")));
     return writer.protocol.reserve(new ReservationRequest(rows, rows, true, true), 1);
   }
 
-  /** The last of these commits makes the client look, and may have to wait. */
+  /** One of the last of these commits makes the client look, and may have to wait. */
   private void makeBusy() {
-    for (int i = 1; i < BUSY; i++) {
-      assertThat(begin("row-" + i)).isCompleted();
+    for (int i = 1; i <= BUSY; i++) {
+      var unused = begin("row-" + i);
     }
-    var unused = begin("row-" + BUSY);
   }
 
   private CompletableFuture<Void> begin(String row) {

@@ -128,11 +128,13 @@ class HandOverTest {
   /** A blind commit takes no lock over, and waits for nobody. */
   @Test
   void blindCommitInTheLineDoesNotReplaceTheRest() {
-    CompletableFuture<Reservation> first = reserve(true);
-    CompletableFuture<Reservation> second = reserve(true);
+    List<CompletableFuture<Reservation>> line = new ArrayList<>();
+    for (int i = 0; i <= ProtocolLimits.DEFAULT.handOvers(); i++) {
+      line.add(reserve(true));
+    }
     CompletableFuture<Void> blind = owner.begin().put("a", "blind ").start();
     CompletableFuture<Reservation> last = reserve(true);
-    for (CompletableFuture<Reservation> turn : List.of(first, second)) {
+    for (CompletableFuture<Reservation> turn : line) {
       new ScriptedTransaction(owner, fixture.await(turn)).update("a", "+").commit();
       turn.join().release();
     }
