@@ -56,8 +56,7 @@ public final class DeferredSnapshot {
   /** Returns whether the snapshot is none because of a writer: a longer pause may help. */
   public synchronized boolean wasDisturbed() {
     return opened != null
-        && opened.isDone()
-        && opened.join().map(Snapshot::wasDisturbed).orElse(false);
+        && opened.getNow(Optional.empty()).map(Snapshot::wasDisturbed).orElse(false);
   }
 
   /** Closes the snapshot, also if it is still being opened. */
