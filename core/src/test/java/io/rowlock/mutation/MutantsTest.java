@@ -67,8 +67,17 @@ class MutantsTest {
   void beginToHunt() {
     System.out.printf("hunting with -Dmutants.parts=%d -Dmutants.part=%d%n", PARTS, PART);
     for (Mutant mutant : Lists.reverse(hunted())) { // so that the longest hunt is not the last
-      hunts.put(mutant, threads.submit(() -> hunt(mutant.changes(), mutant.within())));
+      hunts.put(mutant, threads.submit(() -> hunt(mutant)));
     }
+  }
+
+  /** Prints each result, because all of them together take half an hour. */
+  private static Hunt.@Nullable Kill hunt(Mutant mutant)
+      throws IOException, ReflectiveOperationException {
+    Hunt.Kill kill = hunt(mutant.changes(), mutant.within());
+    String seed = kill == null ? "none" : String.valueOf(kill.seed());
+    System.out.printf("%s: schedule %s of %d%n", mutant.name(), seed, mutant.within());
+    return kill;
   }
 
   private static Hunt.@Nullable Kill hunt(List<GuardChange> changes, long schedules)
