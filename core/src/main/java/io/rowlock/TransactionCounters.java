@@ -15,7 +15,8 @@ package io.rowlock;
  * @param unknownOutcomes transactions that ended in a {@link CommitOutcomeUnknownException}
  * @param failed transactions that ended in any other failure, of HBase or of the user's own code
  * @param rpcsForeground requests to region servers that a caller waited for
- * @param rpcsBackground requests to region servers after a commit, and for abandoned locks
+ * @param rpcsBackground requests to region servers after a commit, for abandoned locks, and to look
+ *     for long readers (four a second for each table while a client commits often)
  */
 public record TransactionCounters(
     long begun,

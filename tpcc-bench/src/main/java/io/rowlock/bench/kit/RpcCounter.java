@@ -11,6 +11,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
@@ -21,10 +23,12 @@ public class RpcCounter implements AutoCloseable {
   private static final String RPC_CLIENT = "hbase.rpc.client.impl";
   private static final int LARGEST_QUESTION = 512;
   private static final String NAME = "rowlock.bench.rpc.counter";
+  private static final ByteString BARRIER_ROW = ByteString.copyFromUtf8("\0rowlock.reader");
   private static final Map<String, RpcCounter> OPEN = new ConcurrentHashMap<>();
 
   private final String name = UUID.randomUUID().toString();
   private final LongAdder requests = new LongAdder();
+  private final LongAdder looks = new LongAdder();
 
   public RpcCounter() {
     OPEN.put(name, this);
@@ -72,6 +76,16 @@ public class RpcCounter implements AutoCloseable {
     if (!isQuestion(request)) {
       requests.increment();
     }
+    if (isLook(request)) {
+      looks.increment();
+    }
+  }
+
+  private static boolean isLook(Message request) {
+    return request instanceof MultiRequest multi
+        && multi.getRegionActionList().stream()
+            .flatMap(region -> region.getActionList().stream())
+            .allMatch(action -> action.getGet().getRow().startsWith(BARRIER_ROW));
   }
 
   /** The probe writes nothing and is smaller than any writing request. */
@@ -90,6 +104,14 @@ public class RpcCounter implements AutoCloseable {
 
   public long requests() {
     return requests.sum();
+  }
+
+  /**
+   * Those of the requests that only look for a long reader, which a busy client of Rowlock does
+   * four times a second for each table.
+   */
+  public long looks() {
+    return looks.sum();
   }
 
   @Override

@@ -34,11 +34,12 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
       audit.check(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.requests(sum));
     }
     ProcessorTime cpu = new ProcessorTime(Duration.ofNanos(sum.processorNanos()), servers);
-    return point(slot, sum.tally(), ProfileClient.counts(sum), cpu);
+    return point(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.looks(sum), cpu);
   }
 
   /** Latencies are of all transactions begun in the window and committed. */
-  static Point<Series> point(Slot slot, Tally tally, LibraryCounts counts, ProcessorTime cpu) {
+  static Point<Series> point(
+      Slot slot, Tally tally, LibraryCounts counts, long looks, ProcessorTime cpu) {
     double committed = tally.committed();
     return Point.of(slot.series(), slot.round())
         .with(Figure.TX_PER_SECOND, (double) tally.committedInTime() / slot.seconds())
@@ -48,7 +49,8 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
         .with(Figure.CONFLICTS_PER_TX, counts.conflicts() / committed)
         .with(Series.FAILED_PER_TX, tally.failed() / (committed + tally.failed()))
         .with(Series.RPCS_FOREGROUND_PER_TX, counts.rpcsForeground() / committed)
-        .with(Series.RPCS_BACKGROUND_PER_TX, counts.rpcsBackground() / committed)
+        .with(Series.RPCS_BACKGROUND_PER_TX, (counts.rpcsBackground() - looks) / committed)
+        .with(Series.LOOKS_PER_SECOND, (double) looks / slot.seconds())
         .with(Series.CPU_MICROS_PER_TX, micros(cpu.client()) / committed)
         .with(
             Series.SERVER_CPU_MICROS_PER_TX,

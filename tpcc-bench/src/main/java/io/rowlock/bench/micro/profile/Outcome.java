@@ -65,7 +65,8 @@ record Outcome(
           .number("rpcs_foreground_per_tx", 4, point -> point.get(Series.RPCS_FOREGROUND_PER_TX))
           .number("rpcs_background_per_tx", 4, point -> point.get(Series.RPCS_BACKGROUND_PER_TX))
           .number("cpu_us_per_tx", 1, point -> point.get(Series.CPU_MICROS_PER_TX))
-          .column("server_cpu_us_per_tx", Outcome::serverCpu);
+          .column("server_cpu_us_per_tx", Outcome::serverCpu)
+          .number("looks_per_s", 2, point -> point.get(Series.LOOKS_PER_SECOND));
 
   static Outcome of(
       Plan plan,

@@ -29,6 +29,7 @@ final class ProfileClient implements Client<Slot, Share> {
   private static final String CONFLICTS = "conflicts";
   private static final String FOREGROUND = "rpcsForeground";
   private static final String BACKGROUND = "rpcsBackground";
+  private static final String LOOKS = "looks";
 
   private final Plan plan;
   private final RpcDelay network;
@@ -78,11 +79,13 @@ final class ProfileClient implements Client<Slot, Share> {
     LibraryCounts libraryBefore = workload.counts();
     long conflictsBefore = workload.conflicts();
     long requestsBefore = network.requests();
+    long looksBefore = network.looks();
     Tally tally = transactions(slot, workload);
     workload.settle();
     Map<String, Long> counts =
         counted(workload, libraryBefore, workload.conflicts() - conflictsBefore);
     counts.put(REQUESTS, network.requests() - requestsBefore);
+    counts.put(LOOKS, network.looks() - looksBefore);
     return Share.of(tally, counts);
   }
 
@@ -128,6 +131,11 @@ final class ProfileClient implements Client<Slot, Share> {
             share.count(FOREGROUND),
             share.count(BACKGROUND))
         : new LibraryCounts(share.tally().committed(), share.count(CONFLICTS), requests(share), 0);
+  }
+
+  /** Returns those of the background requests that looked for a long reader. */
+  static long looks(Share share) {
+    return share.count(LOOKS);
   }
 
   /** Returns the requests that the RPC client has counted. */

@@ -76,6 +76,8 @@ import picocli.CommandLine.Spec;
       "in the RPC client in every mode, HBase's own repetitions included, lookups in",
       "hbase:meta not. Rowlock's counters split them into foreground and background;",
       "if their sum is not what the RPC client counted, the exit status is 3.",
+      "Looks: requests that look for a long reader, apart from the others because",
+      "a busy client sends four a second, however many transactions it runs.",
       "CPU us: processor time by committed transactions, background work included:",
       "of the clients, with an embedded HBase servers too; and of the servers, if",
       "--conf names the configuration of a running scripts/hbase-local.",

@@ -11,7 +11,12 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
   static final Figure FAILED_PER_TX = Figure.spread("failedPerTx");
 
   static final Figure RPCS_FOREGROUND_PER_TX = Figure.spread("rpcsForegroundPerTx");
+
+  /** Without those that look for a long reader: their number depends on time. */
   static final Figure RPCS_BACKGROUND_PER_TX = Figure.spread("rpcsBackgroundPerTx");
+
+  /** Requests of all clients that look for a long reader. */
+  static final Figure LOOKS_PER_SECOND = Figure.spread("looksPerSecond");
 
   /** Of this process, which an embedded HBase shares. */
   static final Figure CPU_MICROS_PER_TX = Figure.spread("cpuMicrosPerTx");

@@ -23,6 +23,7 @@ record TextReport(PrintWriter out) {
           .number("failed", 9, 4, row -> row.median(Series.FAILED_PER_TX))
           .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
           .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX))
+          .number("looks/s", 8, 1, row -> row.median(Series.LOOKS_PER_SECOND))
           .number("CPU us", 8, 0, row -> row.median(Series.CPU_MICROS_PER_TX))
           .column("servers", 8, TextReport::serverCpu);
 

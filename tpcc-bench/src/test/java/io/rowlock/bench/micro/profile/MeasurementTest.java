@@ -96,11 +96,12 @@ class MeasurementTest {
     ProcessorTime cpu = new ProcessorTime(Duration.ofMillis(6), Duration.ofMillis(3));
     Point<Series> point =
         Measurement.point(
-            new Slot(SLOT.series(), 2, 2), tally, new LibraryCounts(3, 6, 21, 9), cpu);
+            new Slot(SLOT.series(), 2, 2), tally, new LibraryCounts(3, 6, 21, 9), 6, cpu);
     assertThat(point.get(Series.FAILED_PER_TX)).isEqualTo(0.25);
     assertThat(point.get(Figure.TX_PER_SECOND)).isEqualTo(1.5);
     assertThat(point.get(Figure.CONFLICTS_PER_TX)).isEqualTo(2.0);
-    assertThat(point.get(Series.RPCS_BACKGROUND_PER_TX)).isEqualTo(3.0);
+    assertThat(point.get(Series.RPCS_BACKGROUND_PER_TX)).isEqualTo(1.0);
+    assertThat(point.get(Series.LOOKS_PER_SECOND)).isEqualTo(3.0);
     assertThat(point.get(Series.CPU_MICROS_PER_TX)).isEqualTo(2000.0);
     assertThat(point.get(Series.SERVER_CPU_MICROS_PER_TX)).isEqualTo(1000.0);
   }

@@ -18,6 +18,7 @@ final class TestPoints {
         .with(Series.FAILED_PER_TX, 0)
         .with(Series.RPCS_FOREGROUND_PER_TX, expected.foreground().most())
         .with(Series.RPCS_BACKGROUND_PER_TX, expected.background().most())
+        .with(Series.LOOKS_PER_SECOND, 4)
         .with(Series.CPU_MICROS_PER_TX, 500)
         .with(Series.SERVER_CPU_MICROS_PER_TX, 250.25);
   }
@@ -32,6 +33,7 @@ final class TestPoints {
         .with(Series.FAILED_PER_TX, failedPerTx)
         .with(Series.RPCS_FOREGROUND_PER_TX, 8)
         .with(Series.RPCS_BACKGROUND_PER_TX, 3)
+        .with(Series.LOOKS_PER_SECOND, 4)
         .with(Series.CPU_MICROS_PER_TX, 700)
         .with(Series.SERVER_CPU_MICROS_PER_TX, null);
   }
