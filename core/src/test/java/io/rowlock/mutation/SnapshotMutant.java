@@ -15,7 +15,7 @@ public enum SnapshotMutant implements Mutant {
           "open",
           "CompletableFuture<List<RangeSnapshot>> second = all(openers, true);"
               + " return all(openers, false).thenCompose(rows -> second.thenApply(keys ->"
-              + " new Snapshot(ranges(reader, scans, rows, keys))));")),
+              + " new Snapshot(ranges(reader, reader.unrolled(), scans, rows, keys))));")),
 
   /** What commits before the code runs may be missing. */
   OPEN_A_SNAPSHOT_BEFORE_THE_CODE_RUNS(
@@ -38,8 +38,30 @@ public enum SnapshotMutant implements Mutant {
   /** Mistake 4. */
   READ_A_SNAPSHOT_UNDER_AN_UNDECIDED_LOCK(
       4,
-      guard("SnapshotRange", "isUndecided", "return false;"),
-      guard("DecidedRow", "settled", "return heldByAsker(row);")),
+      guard("SnapshotRange", "isCommitted", "return true;"),
+      guard("DecidedRow", "committedButUnrolled", "return heldByAsker(row);")),
+
+  /** The transaction may commit later. */
+  APPLY_AN_UNDECIDED_LOCK_OF_A_SNAPSHOT(0, guard("SnapshotRange", "isCommitted", "return true;")),
+
+  /** The transaction may be rolled back. */
+  TAKE_ANY_JUDGED_LOCK_FOR_COMMITTED(
+      0, guard("PageRecovery", "noted", "return original(row, holder, Verdict.COMMITTED);")),
+
+  /** The transaction may have committed after the scanners were opened. */
+  LEARN_OF_COMMITS_AFTER_THE_OPENING(
+      0,
+      guard(
+          "SnapshotRange",
+          "isCommitted",
+          "return reader.unrolled().contains(Unrolled.of(row, holder));"),
+      guard(
+          "SnapshotRange",
+          "settled",
+          "return reader.settle(scan, held.key(), holder, waitPolicy).thenCompose(done -> {"
+              + " if (!isCommitted(held, holder)) { return original(held, holder, waitPolicy); }"
+              + " rows.ahead.addFirst(held.stored()); locks.ahead.addFirst(held.stored());"
+              + " return CompletableFuture.completedFuture(false); });")),
 
   /** Rows that were read elsewhere are of another instant. */
   VALIDATE_NOTHING_BESIDE_A_SNAPSHOT(0, guard("DeferredSnapshot", "isOnlySource", "return true;")),

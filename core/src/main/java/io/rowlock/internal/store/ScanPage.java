@@ -8,4 +8,10 @@ import java.util.List;
  *
  * @param exhausted whether the range contains no further row
  */
-public record ScanPage(List<StoredRow> rows, boolean exhausted) {}
+public record ScanPage(List<StoredRow> rows, boolean exhausted) {
+
+  /** Returns the last row of a page that has rows. */
+  public RowKey last() {
+    return rows.get(rows.size() - 1).key();
+  }
+}

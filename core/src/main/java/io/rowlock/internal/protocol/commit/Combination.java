@@ -26,7 +26,9 @@ import java.util.random.RandomGenerator;
  *   <li>All members that have read a row have read the same version.
  *   <li>Where several members write a row, the later write follows the earlier one, as in one
  *       transaction: a cell that it replaces or deletes is never stored. HBase would not keep that
- *       cell either, because a member joins only if {@link KeptVersions} permits each such write.
+ *       cell either, because a member joins only if {@link KeptVersions} permits each such write. A
+ *       member does not replace what an earlier one computes from the stored value: that may be
+ *       impossible, which is a failure of the earlier one alone.
  *   <li>No request that can commit is sent before the gates of all members are passed.
  * </ul>
  *
@@ -79,7 +81,11 @@ final class Combination {
         return false;
       }
       next.gate().check();
-      add(next, composed(next));
+      SortedMap<RowKey, RowWrite> composed = composed(next);
+      if (dropsChanges(composed)) {
+        return false;
+      }
+      add(next, composed);
       return true;
     } catch (Throwable itsOwn) {
       return false;
@@ -128,6 +134,16 @@ final class Combination {
               composed.put(row, before == null ? write : before.then(write));
             });
     return composed;
+  }
+
+  /** A change of what is stored may be impossible, so it is computed although it is replaced. */
+  private boolean dropsChanges(SortedMap<RowKey, RowWrite> composed) {
+    return composed.entrySet().stream()
+        .anyMatch(
+            row -> {
+              RowWrite before = writes.get(row.getKey());
+              return before != null && !row.getValue().needs().includesAll(before.needs());
+            });
   }
 
   private void add(CommitRequest member, SortedMap<RowKey, RowWrite> composed) {

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
@@ -16,6 +17,7 @@ import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -74,11 +76,35 @@ public final class LockedReader {
                 Async.recover(
                     decidePage(page, scan.columns(), waitPolicy),
                     failure -> {
-                      if (failure instanceof ProtocolFailure known && known.isConflict()) {
-                        pageRecovery.beyond(scan, page);
+                      if (failure instanceof ProtocolFailure known
+                          && known.isConflict()
+                          && !page.exhausted()) {
+                        pageRecovery.beyond(scan, page.last(), PageRecovery.SOME);
                       }
                       return CompletableFuture.failedFuture(failure);
                     }));
+  }
+
+  /**
+   * Settles a held row that stops a scan. Unless its holder only had to finish, more rows behind it
+   * may have been left by silent clients: they are settled in the background.
+   */
+  CompletableFuture<Void> settle(
+      RangeScan scan, RowKey held, Prewritten holder, WaitPolicy waitPolicy) {
+    return read(List.of(RowRead.lockOf(held)), waitPolicy)
+        .thenApply(rows -> rows.get(0))
+        .whenComplete(
+            (row, failure) -> {
+              if (row == null || !row.locked().lock().decidedPart().bearsTraceOf(holder.id())) {
+                pageRecovery.beyond(scan, held, PageRecovery.MANY);
+              }
+            })
+        .thenAccept(pageRecovery::note);
+  }
+
+  /** Returns the held rows that this client knows as committed now. */
+  Set<Unrolled> unrolled() {
+    return pageRecovery.unrolled();
   }
 
   /** Leaves out the rows of the barrier; a page of nothing else is replaced by the next one. */
@@ -91,10 +117,9 @@ public final class LockedReader {
     if (!rows.isEmpty() || page.exhausted()) {
       return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
     }
-    RowKey last = page.rows().get(page.rows().size() - 1).key();
     RangeScan rest =
         new RangeScan(
-            scan.range().after(last.row(), scan.reversed()),
+            scan.range().after(page.last().row(), scan.reversed()),
             scan.columns(),
             scan.reversed(),
             scan.limit(),

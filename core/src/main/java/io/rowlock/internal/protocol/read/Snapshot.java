@@ -1,12 +1,14 @@
 package io.rowlock.internal.protocol.read;
 
 import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.SnapshotOpener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +27,11 @@ import org.jspecify.annotations.Nullable;
  * transaction changes the lock. So the row has not changed between the two, and was at <em>t</em>
  * as the first one shows it. This is what a validation proves, too, of rows that were read before
  * an instant and are unchanged after it. As in a validation, no row may be undecided: one that a
- * transaction holds is a conflict, whatever becomes of that transaction. So a transaction that has
- * read nothing but such rows has read all of them at <em>t</em>, and needs no further validation.
- * <em>t</em> is after its begin, because its own first scan opens the snapshot ({@link
- * DeferredSnapshot}).
+ * transaction holds is a conflict, whatever becomes of that transaction, unless this client knew
+ * already before it opened the first scanner that this lock is of a committed one ({@link
+ * UnrolledRows}). So a transaction that has read nothing but such rows has read all of them at
+ * <em>t</em>, and needs no further validation. <em>t</em> is after its begin, because its own first
+ * scan opens the snapshot ({@link DeferredSnapshot}).
  *
  * <p>Each range belongs to one scan of the transaction, and ends for good when a page of it fails:
  * rows of that page are gone. Used by one transaction; thread-safe.
@@ -58,21 +61,23 @@ public final class Snapshot {
    */
   public static CompletableFuture<Snapshot> open(
       LockedReader reader, List<RangeScan> scans, List<SnapshotOpener> openers) {
+    Set<Unrolled> committed = reader.unrolled();
     return all(openers, false)
         .thenCompose(
             rows ->
                 closingOnFailure(rows, all(openers, true))
-                    .thenApply(keys -> new Snapshot(ranges(reader, scans, rows, keys))));
+                    .thenApply(keys -> new Snapshot(ranges(reader, committed, scans, rows, keys))));
   }
 
   private static List<SnapshotRange> ranges(
       LockedReader reader,
+      Set<Unrolled> committed,
       List<RangeScan> scans,
       List<RangeSnapshot> rows,
       List<RangeSnapshot> keys) {
     List<SnapshotRange> ranges = new ArrayList<>();
     for (int i = 0; i < scans.size(); i++) {
-      ranges.add(new SnapshotRange(scans.get(i), rows.get(i), keys.get(i), reader));
+      ranges.add(new SnapshotRange(scans.get(i), rows.get(i), keys.get(i), reader, committed));
     }
     return ranges;
   }

@@ -6,18 +6,18 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.SnapshotLostException;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,22 +26,26 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SnapshotRange {
 
-  /** Held rows that one failed page settles; the next attempt may meet more. */
-  private static final int MOST_SETTLED = 1_000;
-
   private final RangeScan scan;
   private final Source rows;
   private final Source locks;
   private final LockedReader reader;
+  private final Set<Unrolled> committed;
   private volatile @Nullable Throwable failed;
   private volatile boolean wasDisturbed;
   private volatile boolean isClosed;
 
-  SnapshotRange(RangeScan scan, RangeSnapshot rows, RangeSnapshot locks, LockedReader reader) {
+  SnapshotRange(
+      RangeScan scan,
+      RangeSnapshot rows,
+      RangeSnapshot locks,
+      LockedReader reader,
+      Set<Unrolled> committed) {
     this.scan = scan;
     this.rows = new Source(rows);
     this.locks = new Source(locks);
     this.reader = reader;
+    this.committed = committed;
   }
 
   /** The rows of a snapshot that have arrived and were not returned yet. */
@@ -113,10 +117,13 @@ public final class SnapshotRange {
         return CompletableFuture.completedFuture(true);
       }
       LockedRow locked = LockedRow.of(row);
-      if (isUndecided(locked)) {
-        return settled(row, waitPolicy);
+      if (!(locked.lock() instanceof Prewritten holder)) {
+        page.add(DecidedRow.settled(locked));
+      } else if (isCommitted(locked, holder)) {
+        page.add(DecidedRow.committedButUnrolled(locked, scan.columns()));
+      } else {
+        return settled(locked, holder, waitPolicy);
       }
-      page.add(DecidedRow.settled(locked));
     }
     return CompletableFuture.completedFuture(false);
   }
@@ -143,8 +150,8 @@ public final class SnapshotRange {
     return row.lockTime() == lockTime;
   }
 
-  private static boolean isUndecided(LockedRow row) {
-    return row.lock() instanceof Prewritten;
+  private boolean isCommitted(LockedRow row, Prewritten holder) {
+    return committed.contains(Unrolled.of(row, holder));
   }
 
   private ProtocolFailure changed(RowKey key) {
@@ -153,19 +160,12 @@ public final class SnapshotRange {
         key, "A row was written while a snapshot was opened", Conflict.written(null));
   }
 
-  /**
-   * Settles this lock and the next ones, so that the next attempt meets none of them, and fails.
-   */
-  private CompletableFuture<Boolean> settled(StoredRow first, WaitPolicy waitPolicy) {
-    List<RowRead> held =
-        Stream.concat(Stream.of(first), rows.ahead.stream())
-            .filter(row -> isUndecided(LockedRow.of(row)))
-            .limit(MOST_SETTLED)
-            .map(row -> RowRead.lockOf(row.key()))
-            .toList();
+  /** Settles this row and the next ones, so that they do not stop the next attempt, and fails. */
+  private CompletableFuture<Boolean> settled(
+      LockedRow held, Prewritten holder, WaitPolicy waitPolicy) {
     return reader
-        .read(held, waitPolicy)
-        .thenCompose(decided -> CompletableFuture.failedFuture(changed(first.key())));
+        .settle(scan, held.key(), holder, waitPolicy)
+        .thenCompose(done -> CompletableFuture.failedFuture(changed(held.key())));
   }
 
   /** Returns whether a writer was under way while the snapshot was opened. */

@@ -52,7 +52,11 @@ class CombinationTest {
   }
 
   private CommitRequest writing(String row) {
-    return request(1, Map.of(key(row), new Blind()), new ReadSet(), new CommitGate());
+    return writing(row, ColumnSelection.LOCK_ONLY);
+  }
+
+  private CommitRequest writing(String row, ColumnSelection needs) {
+    return request(1, Map.of(key(row), new Replacing(needs)), new ReadSet(), new CommitGate());
   }
 
   private CommitRequest request(
@@ -68,13 +72,8 @@ class CombinationTest {
         gate);
   }
 
-  /** A write that depends on nothing. */
-  private record Blind() implements RowWrite {
-
-    @Override
-    public ColumnSelection needs() {
-      return ColumnSelection.LOCK_ONLY;
-    }
+  /** A write that replaces the ones before. */
+  private record Replacing(ColumnSelection needs) implements RowWrite {
 
     @Override
     public Intent intent(List<Cell> base) {
@@ -94,6 +93,16 @@ class CombinationTest {
 
   private CommitRequest combined() {
     return all.request(new CombinedGate(all.gates()));
+  }
+
+  /** An increment, say, must fail if what it meets is no number. */
+  @Test
+  void aWriteThatReplacesWhatIsComputedGoesByItself() {
+    store.createTable(TABLE, "f");
+    assertThat(tables.facts(TABLE)).isCompleted();
+    assertThat(all.take(writing("a", ColumnSelection.ALL))).isTrue();
+    assertThat(all.take(writing("a"))).isFalse();
+    assertThat(all.take(writing("a", ColumnSelection.ALL))).isTrue();
   }
 
   @Test
@@ -172,8 +181,8 @@ class CombinationTest {
     for (String row : List.of("a", "b")) {
       assertThat(all.take(writing(row))).isTrue();
     }
-    Map<RowKey, RowWrite> three =
-        Map.of(key("c"), new Blind(), key("d"), new Blind(), key("e"), new Blind());
+    RowWrite blind = new Replacing(ColumnSelection.LOCK_ONLY);
+    Map<RowKey, RowWrite> three = Map.of(key("c"), blind, key("d"), blind, key("e"), blind);
     assertThat(all.take(request(1, three, new ReadSet(), new CommitGate()))).isFalse();
     assertThat(combined().writes()).hasSize(2);
   }

@@ -20,21 +20,25 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +49,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Reads of a long reader, whose first scanners are opened before its second ones. */
 class SnapshotTest implements Interceptor {
 
+  private static final int DEAD = 60;
+
   private final ProtocolFixture fixture = new ProtocolFixture();
   private final InMemoryRowStore store = new InMemoryRowStore(fixture.cluster, this, Runnable::run);
   private final Environment environment = fixture.time.environment(7);
@@ -52,6 +58,7 @@ class SnapshotTest implements Interceptor {
   private final List<String> reads = new ArrayList<>();
   private Runnable betweenOpenings = () -> {};
   private int opened;
+  private boolean mayWrite = true;
 
   @BeforeEach
   void commitRows() {
@@ -70,6 +77,15 @@ class SnapshotTest implements Interceptor {
   public void onRead(PendingCall<RowRead, StoredRow> call) {
     reads.add(Bytes.toStringBinary(call.request().key().row()));
     call.deliver();
+  }
+
+  @Override
+  public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
+    if (mayWrite) {
+      call.deliver();
+    } else {
+      call.fail(new AccessDeniedException("Simulated"));
+    }
   }
 
   @ParameterizedTest
@@ -127,6 +143,80 @@ class SnapshotTest implements Interceptor {
     }
     opened = 0;
     assertThat(readAll(reserve(false), false)).containsExactly("a=old", "b=old", "c=old");
+  }
+
+  /** The owner is dead, and the reader cannot roll its row forward: it may only read. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void committedRowThatNobodyRollsForwardIsReadByTheNextAttempt(boolean reversed) {
+    leaveUnrolled("b", "c");
+    mayWrite = false;
+
+    assertThatThrownBy(() -> readAll(reserve(reversed), reversed)).hasMessageContaining("row 'c'");
+    opened = 0;
+    List<String> rows = List.of("a=old", "b=new", "c=new");
+    assertThat(readAll(reserve(reversed), reversed))
+        .containsExactlyElementsOf(reversed ? Lists.reverse(rows) : rows);
+    assertThat(fixture.lock("c")).isInstanceOf(Prewritten.class);
+  }
+
+  /** The leases of all of them run at the same time, and not one after the other. */
+  @Test
+  @Timeout(60)
+  void rowsOfManyDeadOwnersAreSettledTogether() {
+    for (int i = 0; i < DEAD; i++) {
+      ScriptedClient owner = fixture.client();
+      String name = "dead%02d".formatted(i);
+      owner.traffic.onWrite(name + "p COMMITTED+data", lost -> owner.traffic.cutOff());
+      owner.begin().put(name + "p", "new").put(name + "s", "new").launch();
+      owner.pause();
+    }
+    long start = fixture.time.monotonicNanos();
+    int attempts = 1;
+    while (!isReadable()) {
+      attempts++;
+    }
+    Duration took = Duration.ofNanos(fixture.time.monotonicNanos() - start);
+    System.out.printf("%d dead clients settled in %s, %d attempts%n", DEAD, took, attempts);
+    assertThat(took).isLessThan(ProtocolFixture.LEASE.plusSeconds(4));
+    assertThat(attempts).isLessThan(10);
+  }
+
+  private boolean isReadable() {
+    Reservation snapshot = reserve(false);
+    try {
+      return readAll(snapshot, false).size() == 3;
+    } catch (ProtocolFailure conflict) {
+      assertThat(conflict.isConflict()).isTrue();
+      return false;
+    } finally {
+      snapshot.release();
+    }
+  }
+
+  /** Rows of the snapshot may be from before the commit. */
+  @Test
+  void rowOfOneThatCommitsAfterTheOpeningsIsConflict() {
+    ScriptedClient owner = fixture.client();
+    owner.traffic.onWrite("b COMMITTED+data", later -> {});
+    owner.begin().put("b", "new").put("c", "new").launch();
+    Reservation snapshot = reserve(false);
+    SnapshotRange range = claim(snapshot, false).orElseThrow();
+    fixture.runUntilIdle();
+    assertThatThrownBy(() -> readAll(snapshot, range)).isInstanceOf(ProtocolFailure.class);
+  }
+
+  /** Commits the primary, and dies before it rolls the other row forward. */
+  private void leaveUnrolled(String primary, String secondary) {
+    ScriptedClient owner = fixture.client();
+    owner.traffic.onWrite(
+        primary + " COMMITTED+data",
+        call -> {
+          call.deliver();
+          owner.traffic.cutOff();
+        });
+    owner.begin().put(primary, "new").put(secondary, "new").launch();
+    owner.pause();
   }
 
   @Test
@@ -246,7 +336,8 @@ class SnapshotTest implements Interceptor {
     for (boolean exhausted = false; !exhausted; ) {
       DecidedPage page = fixture.await(protocol.scan(range, 2, reservation));
       for (DecidedRow row : page.rows()) {
-        String value = ProtocolFixture.value(row.locked().stored(), F, Q);
+        StoredRow cells = new StoredRow(row.key(), row.cells(), null);
+        String value = ProtocolFixture.value(cells, F, Q);
         if (value != null) {
           found.add(Bytes.toString(row.key().row()) + "=" + value);
         }
