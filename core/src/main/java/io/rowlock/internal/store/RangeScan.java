@@ -17,4 +17,12 @@ public record RangeScan(
   public RangeScan(RowRange range, ColumnSelection columns, boolean reversed, int limit) {
     this(range, columns, reversed, limit, DEFAULT_BYTES);
   }
+
+  /** Returns whether both return the same cells in the same order, whatever their pages are. */
+  public boolean returnsSame(RangeScan other) {
+    return range.isSame(other.range)
+        && reversed == other.reversed
+        && columns.includesAll(other.columns)
+        && other.columns.includesAll(columns);
+  }
 }

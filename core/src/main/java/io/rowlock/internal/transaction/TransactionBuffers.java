@@ -173,8 +173,9 @@ final class TransactionBuffers {
 
   /** Returns whether a writer has come between the openings of the transaction's snapshot. */
   boolean snapshotWasDisturbed() {
-    DeferredSnapshot snapshot = reservation().snapshot();
-    return snapshot != null && snapshot.wasDisturbed();
+    return Optional.ofNullable(reservation().snapshot())
+        .filter(DeferredSnapshot::wasDisturbed)
+        .isPresent();
   }
 
   private boolean isLong() {

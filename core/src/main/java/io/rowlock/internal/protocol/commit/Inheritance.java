@@ -24,11 +24,11 @@ public final class Inheritance {
 
   /** Leaves a lock; returns false if the transaction's turn has begun without it. */
   synchronized boolean leave(EscalationLock left) {
-    boolean isInTime = !hasBegun;
-    if (isInTime) {
-      lock = left;
+    if (hasBegun) {
+      return false;
     }
-    return isInTime;
+    lock = left;
+    return true;
   }
 
   synchronized boolean hasLock() {

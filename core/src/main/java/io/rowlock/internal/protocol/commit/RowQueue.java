@@ -110,13 +110,11 @@ public final class RowQueue {
     }
 
     @Nullable Inheritance heir(RowKey row) {
-      CompletableFuture<Void> turn = rows.get(row);
-      return turn == null ? null : queue.heir(row, turn);
+      return queue.heir(row, rows.get(row));
     }
 
     boolean leave(RowKey row, Inheritance heir, EscalationLock lock) {
-      CompletableFuture<Void> turn = rows.get(row);
-      return turn != null && queue.leave(row, turn, heir, lock);
+      return queue.leave(row, rows.get(row), heir, lock);
     }
 
     public void release() {
@@ -153,7 +151,8 @@ public final class RowQueue {
   }
 
   /** Returns null if the turn has passed on, or the next transaction takes no lock over. */
-  private synchronized @Nullable Inheritance heir(RowKey row, CompletableFuture<Void> turn) {
+  private synchronized @Nullable Inheritance heir(
+      RowKey row, @Nullable CompletableFuture<Void> turn) {
     Line line = lines.get(row);
     if (line == null || line.holder != turn || hasHandedOverForLong(line)) {
       return null;
@@ -168,7 +167,7 @@ public final class RowQueue {
   }
 
   private synchronized boolean leave(
-      RowKey row, CompletableFuture<Void> turn, Inheritance heir, EscalationLock lock) {
+      RowKey row, @Nullable CompletableFuture<Void> turn, Inheritance heir, EscalationLock lock) {
     Line line = lines.get(row);
     if (line == null || line.holder != turn || !heir.leave(lock)) {
       return false;

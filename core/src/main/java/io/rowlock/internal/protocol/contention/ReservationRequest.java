@@ -64,8 +64,9 @@ public record ReservationRequest(
     this(rows, Collections.emptySortedSet(), false, escalates);
   }
 
+  /** Returns whether nothing was met before that could be reserved. */
   boolean isFirst() {
-    return rows.isEmpty() && longRead.isEmpty();
+    return rows.isEmpty();
   }
 
   /** Returns the rows to reserve: none if even the written ones are too many. */

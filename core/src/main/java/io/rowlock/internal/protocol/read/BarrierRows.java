@@ -32,8 +32,6 @@ public final class BarrierRows {
 
   /** Returns whether the row is one of the two. */
   public static boolean contain(RowKey row) {
-    return row.row().length >= ANNOUNCEMENT.length
-        && row.row()[0] == 0
-        && (Bytes.equals(row.row(), ANNOUNCEMENT) || Bytes.equals(row.row(), CLOSING));
+    return Bytes.equals(row.row(), ANNOUNCEMENT) || Bytes.equals(row.row(), CLOSING);
   }
 }

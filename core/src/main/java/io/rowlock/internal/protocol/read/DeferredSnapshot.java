@@ -55,8 +55,10 @@ public final class DeferredSnapshot {
 
   /** Returns whether the snapshot is none because of a writer: a longer pause may help. */
   public synchronized boolean wasDisturbed() {
-    return opened != null
-        && opened.getNow(Optional.empty()).map(Snapshot::wasDisturbed).orElse(false);
+    return Optional.ofNullable(opened)
+        .flatMap(snapshot -> snapshot.getNow(Optional.empty()))
+        .filter(Snapshot::wasDisturbed)
+        .isPresent();
   }
 
   /** Closes the snapshot, also if it is still being opened. */

@@ -78,10 +78,7 @@ public final class SnapshotRange {
 
   /** Returns whether a scan reads this range, in this direction, with these columns. */
   boolean isOf(RangeScan other) {
-    return scan.range().isSame(other.range())
-        && scan.reversed() == other.reversed()
-        && scan.columns().includesAll(other.columns())
-        && other.columns().includesAll(scan.columns());
+    return scan.returnsSame(other);
   }
 
   /** Returns the next page; after a failure every further call fails. */
@@ -134,10 +131,12 @@ public final class SnapshotRange {
     if (next != null && (row == null || isBefore(next, row))) {
       throw changed(next.key());
     }
-    boolean hasLock = next != null && row != null && next.key().equals(row.key());
-    long lockTime = hasLock ? locks.ahead.remove().lockTime() : 0;
-    if (row != null && !isSame(row, lockTime)) {
-      throw changed(row.key());
+    if (row != null) {
+      boolean hasLock = next != null && next.key().equals(row.key());
+      long lockTime = hasLock ? locks.ahead.remove().lockTime() : 0;
+      if (!isSame(row, lockTime)) {
+        throw changed(row.key());
+      }
     }
   }
 
