@@ -86,8 +86,9 @@ public final class LockedReader {
   }
 
   /**
-   * Settles a held row that stops a scan. Unless its holder only had to finish, more rows behind it
-   * may have been left by silent clients: they are settled in the background.
+   * Settles a held row that stops a scan. Unless its holder has written it, silent clients may have
+   * left more rows behind it: they are settled in the background. A row that was only locked, or
+   * rolled back by a live client, makes that work useless, but no harm is done.
    */
   CompletableFuture<Void> settle(
       RangeScan scan, RowKey held, Prewritten holder, WaitPolicy waitPolicy) {

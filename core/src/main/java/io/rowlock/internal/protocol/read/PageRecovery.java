@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.read;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
@@ -14,16 +15,18 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Reads the locks behind a page of a scan after the scan has waited on that page without success.
- * The leases of all abandoned locks there then run at the same time, and not page after page.
+ * Reads the locks behind a held row that has stopped a scan. The leases of all abandoned locks
+ * there then run at the same time, and not page after page.
  *
  * <p>It treats locks as any reader does, except that it does not wait. It runs for one scan at a
- * time, in the background, for a bounded number of pages.
+ * time, in the background, for a bounded number of pages and locks, and ends when a lock cannot be
+ * judged.
  */
 public final class PageRecovery {
 
@@ -31,7 +34,10 @@ public final class PageRecovery {
   static final int SOME = 10;
 
   /** Pages behind a scan that begins anew after each row that is held. */
-  static final int MANY = 1_000;
+  static final int MANY = 100;
+
+  /** So many that {@code LeaseWatch} remembers them all. */
+  private static final int MOST_LOCKS = 10_000;
 
   private final RowStore store;
   private final LockResolver resolver;
@@ -72,11 +78,11 @@ public final class PageRecovery {
     }
     CompletableFuture<Void> unused =
         background
-            .start(() -> look(scan, row, pages))
+            .start(() -> look(scan, row, pages, MOST_LOCKS))
             .whenComplete((done, failure) -> looking.set(false));
   }
 
-  private CompletableFuture<Void> look(RangeScan scan, RowKey row, int left) {
+  private CompletableFuture<Void> look(RangeScan scan, RowKey row, int pages, int locks) {
     RowRange rest = scan.range().after(row.row(), scan.reversed());
     if (rest.isEmpty()) {
       return CompletableFuture.completedFuture(null);
@@ -84,26 +90,34 @@ public final class PageRecovery {
     RangeScan next = new RangeScan(rest, ColumnSelection.LOCK_ONLY, scan.reversed(), pageRows);
     return store
         .scan(next)
-        .thenCompose(found -> judgeAll(found).thenCompose(done -> goOn(next, found, left - 1)));
+        .thenCompose(
+            found ->
+                judgeAll(found)
+                    .thenCompose(judged -> goOn(next, found, pages - 1, locks - judged)));
   }
 
-  private CompletableFuture<Void> goOn(RangeScan scan, ScanPage page, int left) {
-    return page.exhausted() || left == 0
+  private CompletableFuture<Void> goOn(RangeScan scan, ScanPage page, int pages, int locks) {
+    return page.exhausted() || pages == 0 || locks <= 0
         ? CompletableFuture.completedFuture(null)
-        : look(scan, page.last(), left);
+        : look(scan, page.last(), pages, locks);
   }
 
-  private CompletableFuture<Void> judgeAll(ScanPage page) {
-    return Async.settled(
-        page.rows().stream().map(row -> Async.guarded(() -> judge(LockedRow.of(row)))).toList());
+  /** Returns how many locks are not at rest. */
+  private CompletableFuture<Integer> judgeAll(ScanPage page) {
+    List<CompletableFuture<Integer>> judged =
+        page.rows().stream().map(row -> Async.guarded(() -> judge(LockedRow.of(row)))).toList();
+    return Async.all(judged).thenApply(all -> all.stream().mapToInt(Integer::intValue).sum());
   }
 
-  private CompletableFuture<Verdict> judge(LockedRow row) {
+  private CompletableFuture<Integer> judge(LockedRow row) {
     if (row.lock() instanceof Prewritten holder) {
-      return resolver.judge(row).thenApply(verdict -> noted(row, holder, verdict));
+      return resolver
+          .judge(row)
+          .thenApply(verdict -> noted(row, holder, verdict))
+          .thenApply(v -> 1);
     }
     resolver.finishIfAbandoned(row);
-    return CompletableFuture.completedFuture(Verdict.COMMITTED);
+    return CompletableFuture.completedFuture(row.lock() instanceof Committed ? 1 : 0);
   }
 
   private Verdict noted(LockedRow row, Prewritten holder, Verdict verdict) {

@@ -159,7 +159,7 @@ public final class SnapshotRange {
         key, "A row was written while a snapshot was opened", Conflict.written(null));
   }
 
-  /** Settles this row and the next ones, so that they do not stop the next attempt, and fails. */
+  /** Settles this row, and begins to settle those behind it, for the next attempt; then fails. */
   private CompletableFuture<Boolean> settled(
       LockedRow held, Prewritten holder, WaitPolicy waitPolicy) {
     return reader

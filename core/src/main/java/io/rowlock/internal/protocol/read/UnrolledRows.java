@@ -28,7 +28,9 @@ final class UnrolledRows {
   }
 
   synchronized void add(Unrolled row) {
-    if (known.add(row) && known.size() > MOST) {
+    known.remove(row);
+    known.add(row);
+    if (known.size() > MOST) {
       known.remove(known.iterator().next());
     }
   }
