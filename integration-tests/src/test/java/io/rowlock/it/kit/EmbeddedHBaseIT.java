@@ -13,6 +13,9 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.io.util.MemorySizeUtil;
+import org.apache.hadoop.hbase.regionserver.HRegionServer;
+import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -40,6 +43,19 @@ class EmbeddedHBaseIT {
   @Test
   void clusterHasSeveralRegionServers(EmbeddedHBase hbase) {
     assertThat(hbase.utility().getHBaseCluster().getLiveRegionServerThreads()).hasSize(3);
+  }
+
+  @Test
+  void regionServersShareTheHeap(EmbeddedHBase hbase) {
+    long wanted = 0;
+    for (RegionServerThread thread :
+        hbase.utility().getHBaseCluster().getLiveRegionServerThreads()) {
+      HRegionServer server = thread.getRegionServer();
+      wanted +=
+          server.getBlockCache().orElseThrow().getMaxSize()
+              + MemorySizeUtil.getGlobalMemStoreSize(server.getConfiguration()).getFirst();
+    }
+    assertThat(wanted).isPositive().isLessThan(Runtime.getRuntime().maxMemory());
   }
 
   private static byte[] bytes(String text) {

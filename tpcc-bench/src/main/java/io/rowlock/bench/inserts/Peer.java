@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -24,6 +25,10 @@ final class Peer implements Closeable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(20);
 
+  /** The first cluster takes its part of the same heap. */
+  private static final Map<String, String> SMALL_CACHE =
+      Map.of(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, "0.1");
+
   private final EmbeddedHBase hbase;
   private final Connection connection;
   private final InsertTables tables;
@@ -36,7 +41,7 @@ final class Peer implements Closeable {
 
   /** Starts a second cluster and replicates the data to it. */
   static Peer of(Connection source) throws IOException {
-    EmbeddedHBase hbase = EmbeddedHBase.start(1, Map.of());
+    EmbeddedHBase hbase = EmbeddedHBase.start(1, SMALL_CACHE);
     try {
       Configuration configuration = hbase.configuration();
       try (Admin admin = source.getAdmin()) {

@@ -17,9 +17,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseCommonTestingUtility;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.StartMiniClusterOption;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.io.util.MemorySizeUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,6 +35,11 @@ import org.slf4j.LoggerFactory;
 public final class EmbeddedHBase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedHBase.class);
   private static final int DELETE_ATTEMPTS = 10;
+
+  private static final String MEMSTORES = MemorySizeUtil.MEMSTORE_SIZE_KEY;
+
+  /** HBase's default, of the block cache and of all memstores. */
+  private static final float PART_OF_HEAP = 0.4f;
 
   private final HBaseTestingUtility utility;
   private final Path directory;
@@ -70,7 +77,7 @@ public final class EmbeddedHBase implements AutoCloseable {
     }
     Path directory = Files.createTempDirectory("rowlock-hbase-");
     try {
-      Configuration configuration = configuration(settings);
+      Configuration configuration = configuration(regionServers, settings);
       configuration.setInt("dfs.replication", dataNodes);
       return startIn(directory, regionServers, dataNodes, configuration);
     } catch (Exception | LinkageError e) {
@@ -114,7 +121,7 @@ public final class EmbeddedHBase implements AutoCloseable {
     }
   }
 
-  private static Configuration configuration(Map<String, String> settings) {
+  private static Configuration configuration(int regionServers, Map<String, String> settings) {
     Configuration configuration = HBaseConfiguration.create();
     for (String server : new String[] {"hbase.master", "hbase.regionserver"}) {
       configuration.set(server + ".hostname", "localhost");
@@ -126,6 +133,10 @@ public final class EmbeddedHBase implements AutoCloseable {
     // HRegionServer.abort halts the JVM after this time, even if the server has ended by then.
     configuration.setLong("hbase.regionserver.abort.timeout", Duration.ofDays(7).toMillis());
     configuration.set("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
+    // Each server takes its part of the heap to be all its own.
+    for (String part : new String[] {HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, MEMSTORES}) {
+      configuration.setFloat(part, PART_OF_HEAP / regionServers);
+    }
     settings.forEach(configuration::set);
     return configuration;
   }
