@@ -36,8 +36,6 @@ public final class EmbeddedHBase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedHBase.class);
   private static final int DELETE_ATTEMPTS = 10;
 
-  private static final String MEMSTORES = MemorySizeUtil.MEMSTORE_SIZE_KEY;
-
   /** HBase's default, of the block cache and of all memstores. */
   private static final float PART_OF_HEAP = 0.4f;
 
@@ -134,9 +132,9 @@ public final class EmbeddedHBase implements AutoCloseable {
     configuration.setLong("hbase.regionserver.abort.timeout", Duration.ofDays(7).toMillis());
     configuration.set("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
     // Each server takes its part of the heap to be all its own.
-    for (String part : new String[] {HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, MEMSTORES}) {
-      configuration.setFloat(part, PART_OF_HEAP / regionServers);
-    }
+    float part = PART_OF_HEAP / regionServers;
+    configuration.setFloat(HConstants.HFILE_BLOCK_CACHE_SIZE_KEY, part);
+    configuration.setFloat(MemorySizeUtil.MEMSTORE_SIZE_KEY, part);
     settings.forEach(configuration::set);
     return configuration;
   }
