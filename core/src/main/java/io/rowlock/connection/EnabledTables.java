@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * may not read that family, or the table is to be enabled. The answer about a table is at most a
  * minute old. If its regions do not answer, an older "yes" counts: if it is wrong, transactions
  * fail. An older "no" never does, because plain writes to a table that is transactional now would
- * bypass its locks. Thread-safe.
+ * bypass its locks, and be hidden below its floor. Thread-safe.
  */
 final class EnabledTables {
 
@@ -58,10 +58,15 @@ final class EnabledTables {
     return last.isPresent() ? last.get() : containsNow(table);
   }
 
-  /** Returns the answer without asking; empty if there is none that is young enough. */
+  /**
+   * Returns the answer without asking; empty if there is none that counts. A "no" counts only if
+   * operators enable the tables: another connection may find the table empty at any moment.
+   */
   Optional<Boolean> lastAnswer(TableName table) {
     Known last = known.get(table);
-    return last != null && nanos.getAsLong() - last.since < AGE.toNanos()
+    return last != null
+            && (last.isEnabled || firstUse == null)
+            && nanos.getAsLong() - last.since < AGE.toNanos()
         ? Optional.of(last.isEnabled)
         : Optional.empty();
   }

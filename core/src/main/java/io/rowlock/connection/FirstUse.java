@@ -44,11 +44,15 @@ final class FirstUse {
     }
   }
 
-  /** Completes what another client has begun, if anything; transactions tell if that fails. */
+  /**
+   * Completes what another client has begun, if anything; transactions fail if this does. A table
+   * whose locks only a region still shows is being disabled by an operator, and stays so.
+   */
   private void complete(TableName table) throws IOException {
     TransactionAdmin admin = TransactionAdmin.create(plain.get());
     try {
-      if (!admin.planEnable(table, NO_MORE_THAN_NEEDED, progress -> {}).isEmpty()) {
+      if (!admin.planEnable(table, NO_MORE_THAN_NEEDED, progress -> {}).isEmpty()
+          && lookup.isDescribedWithLocks(table)) {
         admin.enable(table);
       }
     } catch (IOException unable) {

@@ -60,11 +60,18 @@ record LockFamilyLookup(PlainConnection plain) {
     }
   }
 
+  /** Asks the master whether the table has locks. */
+  boolean isDescribedWithLocks(TableName table) throws IOException {
+    try (Table asked = plain.get().getTable(table)) {
+      return asked.getDescriptor().hasColumnFamily(LockColumn.family());
+    }
+  }
+
   /** Asks the master, for a user who may read some families of the table only. */
   private boolean isDescribedWithLocks(TableName table, AccessDeniedException forbidden)
       throws IOException {
-    try (Table asked = plain.get().getTable(table)) {
-      return asked.getDescriptor().hasColumnFamily(LockColumn.family());
+    try {
+      return isDescribedWithLocks(table);
     } catch (AccessDeniedException alsoForbidden) {
       throw new AccessDeniedException(
           "This user cannot find out whether table '%s' is transactional: that needs R on the table"

@@ -87,6 +87,34 @@ class EnabledTablesIT {
     assertThat(tables.contains(name)).isFalse();
   }
 
+  /** Another connection enables the table as soon as it is empty, and commits far in the future. */
+  @Test
+  void earlierNoDoesNotCountWhereEmptyTablesAreEnabled() throws IOException {
+    TableName name = TestTables.createPlain(plain);
+    EnabledTables tables = new EnabledTables(() -> plain, true, nanos::get);
+    try (Table table = plain.getTable(name)) {
+      table.put(Rows.put("a", "1"));
+      assertThat(tables.contains(name)).isFalse();
+      table.delete(Rows.delete("a"));
+    }
+    assertThat(new EnabledTables(() -> plain, true, nanos::get).contains(name)).isTrue();
+    assertThat(tables.contains(name)).isTrue();
+  }
+
+  /** The last step of disabling: the master has removed the locks, a region still shows them. */
+  @Test
+  void tableWhoseLocksAreBeingRemovedIsNotEnabledAgain() throws IOException {
+    TableName name = TestTables.createPlain(plain);
+    PlainConnection connection = () -> plain;
+    try (Table table = plain.getTable(name)) {
+      table.put(Rows.put("a", "1"));
+    }
+    var unused = new FirstUse(connection, new LockFamilyLookup(connection)).isEnabled(name, true);
+    try (Table table = plain.getTable(name)) {
+      assertThat(table.getDescriptor().hasColumnFamily(Bytes.toBytes("_lock"))).isFalse();
+    }
+  }
+
   /** Another client enables the table and writes, between two questions of this one. */
   @Test
   void tableThatAnotherClientEnablesFirstIsEnabled() throws IOException {

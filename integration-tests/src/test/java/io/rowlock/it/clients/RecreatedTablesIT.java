@@ -1,6 +1,7 @@
 package io.rowlock.it.clients;
 
 import static io.rowlock.it.kit.Rows.bytes;
+import static io.rowlock.it.kit.Rows.delete;
 import static io.rowlock.it.kit.Rows.get;
 import static io.rowlock.it.kit.Rows.put;
 import static io.rowlock.it.kit.TestTables.F;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A table is dropped and created anew while connections know it: the next call finds that out. */
+/** A table changes while connections know it: the next call finds that out. */
 @ExtendWith(HBaseExtension.class)
 class RecreatedTablesIT {
 
@@ -136,6 +137,29 @@ class RecreatedTablesIT {
       createAnew();
       assertThat(await(table.scanAll(new Scan().addFamily(F)))).isEmpty();
       assertEnabled();
+    }
+  }
+
+  /** One connection still knows that the table has rows, when another finds it empty. */
+  @Test
+  void emptiedTablesTakeTheWritesOfAllConnections() throws Exception {
+    try (Connection enabling = ConnectionFactory.createConnection(configuration);
+        Connection earlier = ConnectionFactory.createConnection(configuration);
+        AsyncConnection asynchronous =
+            ConnectionFactory.createAsyncConnection(configuration).get();
+        Table table = enabling.getTable(name);
+        Table known = earlier.getTable(name);
+        Table bare = plain.getTable(name)) {
+      bare.put(put("a", "1"));
+      assertThat(known.exists(get("a"))).isTrue();
+      assertThat(await(asynchronous.getTable(name).exists(get("a")))).isTrue();
+      bare.delete(delete("a"));
+      table.put(List.of(put("b", "1"), put("c", "1")));
+      known.put(put("b", "2"));
+      await(asynchronous.getTable(name).put(put("c", "2")));
+      for (String row : List.of("b", "c")) {
+        assertThat(table.get(get(row)).getValue(F, Rows.V)).as(row).isEqualTo(bytes("2"));
+      }
     }
   }
 }
