@@ -66,19 +66,36 @@ final class RetryHistory {
       return Optional.empty();
     }
     failed++;
-    Duration left = policy.maxElapsed().minus(elapsed());
-    if (failed >= policy.maxAttempts() || left.isNegative() || left.isZero()) {
+    if (failed >= policy.maxAttempts()) {
       return Optional.empty();
     }
     remember(conflict);
+    boolean hadSnapshot = reservation.isLongRead();
     reservation = attempt.nextReservation(failed, mayEscalate && failed >= escalateAfter);
+    Optional<Duration> wait =
+        waitWithin(policy.maxElapsed().minus(elapsed()), hadSnapshot, attempt);
+    isOutOfTime = wait.isPresent() && isOutOfTimeAfter(wait.get());
+    return isOutOfTime ? Optional.empty() : wait;
+  }
+
+  /**
+   * Returns the wait if time is left. A long reader has spent it on rows that it could not keep,
+   * and gets its first snapshot all the same.
+   */
+  private Optional<Duration> waitWithin(Duration left, boolean hadSnapshot, Attempt attempt) {
+    boolean isOver = left.isNegative() || left.isZero();
+    if (isOver && (hadSnapshot || !reservation.isLongRead())) {
+      return Optional.empty();
+    }
     Duration delay =
         attempt.isInLine(reservation)
             ? Duration.ZERO
             : policy.delayAfter(failed, environment.random());
-    Duration wait = delay.compareTo(left) < 0 ? delay : left;
-    isOutOfTime = timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
-    return isOutOfTime ? Optional.empty() : Optional.of(wait);
+    return Optional.of(isOver || delay.compareTo(left) < 0 ? delay : left);
+  }
+
+  private boolean isOutOfTimeAfter(Duration wait) {
+    return timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
   }
 
   private Duration elapsed() {

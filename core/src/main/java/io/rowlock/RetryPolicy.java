@@ -63,8 +63,8 @@ public final class RetryPolicy {
   }
 
   /**
-   * Returns the time after the start of the first attempt from which no attempt starts. Default: 30
-   * s.
+   * Returns the time after the start of the first attempt from which no attempt starts, but for the
+   * one that gives a long reader its first snapshot. Default: 30 s.
    */
   public Duration maxElapsed() {
     return maxElapsed;

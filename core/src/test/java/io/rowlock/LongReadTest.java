@@ -6,6 +6,7 @@ import static io.rowlock.SimulatedTransactions.TABLE;
 import static io.rowlock.SimulatedTransactions.bytes;
 import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
@@ -46,6 +47,7 @@ class LongReadTest implements Interceptor {
   private int attempts;
   private int disturbed = 1;
   private Set<Integer> disturbedOpenings = Set.of();
+  private final List<Integer> rowsOfAttempts = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
   private long closedAt;
 
@@ -94,6 +96,68 @@ class LongReadTest implements Interceptor {
     assertThat(attempts).isEqualTo(2);
     assertThat(found).containsExactly("a=attempt 1", "b=old", "c=old", "d=old");
     assertThat(simulated.stored("a")).isEqualTo("attempt 2");
+  }
+
+  /** Nothing has changed when the reader first looks, behind its first rows. */
+  @Test
+  void readerLooksAgainEachTimeThatItsRowsHaveDoubled() throws IOException {
+    commitMoreRows();
+    List<String> found = call(tx -> scanBesideWriterOf(tx, "d", Duration.ZERO));
+    assertThat(rowsOfAttempts).containsExactly(7, 20);
+    assertThat(found).hasSize(20);
+  }
+
+  /** The reader meets the changed row too late to look again. */
+  @Test
+  void oneAttemptWithSnapshotFollowsLongOneWhenTheTimeIsUp() throws IOException {
+    commitMoreRows();
+    List<String> found = call(tx -> scanBesideWriterOf(tx, "s", Duration.ofSeconds(3)));
+    assertThat(rowsOfAttempts).containsExactly(20, 20);
+    assertThat(found).hasSize(20);
+  }
+
+  @Test
+  void documentedAuditHasItsSnapshotToo() throws IOException {
+    commitMoreRows();
+    TransactionSettings audit =
+        TransactionSettings.builder()
+            .name("audit")
+            .readOnly(true)
+            .timeout(Duration.ofMinutes(3))
+            .build();
+    List<String> found = call(audit, tx -> scanBesideWriterOf(tx, "s", Duration.ofSeconds(3)));
+    assertThat(found).hasSize(20);
+    assertThat(attempts).isEqualTo(2);
+  }
+
+  /** Only the first attempt with a snapshot may begin late. */
+  @Test
+  void noSecondSnapshotIsTakenWhenTheTimeIsUp() {
+    commitMoreRows();
+    disturbedOpenings = Set.of(2);
+    assertThatThrownBy(() -> call(tx -> scanBesideWriterOf(tx, "s", Duration.ofSeconds(3))))
+        .isInstanceOf(ConflictException.class);
+    assertThat(attempts).isEqualTo(2);
+  }
+
+  private void commitMoreRows() {
+    "efghijklmnopqrst".chars().forEach(row -> simulated.overwrite(Character.toString(row), "old"));
+  }
+
+  /** Scans all rows, each of which takes a while, beside a transaction that writes one of them. */
+  private List<String> scanBesideWriterOf(Transaction tx, String hot, Duration row)
+      throws IOException {
+    List<String> rows = new ArrayList<>();
+    rowsOfAttempts.add(0);
+    try (ResultScanner scanner = tx.table(TABLE).getScanner(pages())) {
+      for (Result found : scanner) {
+        rows.add(text(found));
+        rowsOfAttempts.set(attempts - 1, rows.size());
+        simulated.time.advance(row);
+        simulated.overwrite(hot, "at " + rows.size() + " of " + attempts);
+      }
+    }
+    return rows;
   }
 
   /** The first attempt conflicts before its second scan, so the second attempt lacks it. */

@@ -62,7 +62,7 @@ final class TransactionBuffers {
   private final List<RangeScan> scans = new ArrayList<>();
   private final int maxRows;
   private Reservation reservation = Reservation.NONE;
-  private boolean noticesLongReads;
+  private long rowsBeforeNextLook = Long.MAX_VALUE;
   private boolean isOver;
 
   TransactionBuffers(
@@ -153,7 +153,7 @@ final class TransactionBuffers {
 
   /** Sets whether the transaction fails early if it reads so much that it will conflict at last. */
   synchronized void noticeLongReads(boolean notices) {
-    noticesLongReads = notices;
+    rowsBeforeNextLook = notices ? maxRows : Long.MAX_VALUE;
   }
 
   /**
@@ -237,7 +237,7 @@ final class TransactionBuffers {
     if (isValidated) {
       reservation().leaveSnapshot();
     }
-    return validatedOnceIfLong()
+    return validatedIfLong()
         .thenCompose(unchanged -> fetch(page, () -> protocol.scan(page, reservation()), action));
   }
 
@@ -248,20 +248,25 @@ final class TransactionBuffers {
 
   /**
    * Fails early for a transaction that reads more than it could lock, and will conflict in the end.
+   * All these looks together read fewer than twice as many locks as the transaction reads rows.
    */
-  private CompletableFuture<Void> validatedOnceIfLong() {
+  private CompletableFuture<Void> validatedIfLong() {
     ReadSet read = locked(this::readSetOfLongReader);
     return read == null
         ? CompletableFuture.completedFuture(null)
         : protocol.validate(read, reservation(), observer);
   }
 
-  /** Returns what was read when it becomes too much to lock; null at any other time. */
+  /**
+   * Returns what was read when it becomes too much to lock, and each time that it has doubled
+   * since; null at any other time.
+   */
   private @Nullable ReadSet readSetOfLongReader() {
-    if (!noticesLongReads || !isLong()) {
+    long rowsMet = reads.rowsMet();
+    if (rowsMet <= rowsBeforeNextLook || !onlyScans()) {
       return null;
     }
-    noticesLongReads = false;
+    rowsBeforeNextLook = 2 * rowsMet;
     return reads.toReadSet();
   }
 

@@ -64,6 +64,11 @@ public record ReservationRequest(
     this(rows, Collections.emptySortedSet(), false, escalates);
   }
 
+  /** Returns whether it is for a transaction that reads more than it could lock. */
+  public boolean isLongRead() {
+    return !longRead.isEmpty();
+  }
+
   /** Returns whether nothing was met before that could be reserved. */
   boolean isFirst() {
     return rows.isEmpty();

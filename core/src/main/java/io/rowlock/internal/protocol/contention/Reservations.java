@@ -49,7 +49,7 @@ public final class Reservations {
   }
 
   public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
-    if (!wanted.longRead().isEmpty()) {
+    if (wanted.isLongRead()) {
       return longReads.take(wanted.longRead(), wanted.pauses(), age);
     }
     SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
