@@ -6,7 +6,8 @@ import io.rowlock.internal.telemetry.Outcome;
 
 /**
  * Records the course of one attempt: in the counters, the telemetry, and for the actions at its
- * end. Thread-safe.
+ * end. The first end counts: an interrupted caller does not wait for the verdict on its failure.
+ * Thread-safe.
  */
 record AttemptBook(CounterBook counters, AttemptTelemetry telemetry, EndActions actions) {
 
@@ -17,15 +18,17 @@ record AttemptBook(CounterBook counters, AttemptTelemetry telemetry, EndActions 
   }
 
   void commits() {
-    actions.commits();
-    counters.countCommitted();
+    if (actions.commits()) {
+      counters.countCommitted();
+    }
     telemetry.end(AttemptEnd.of(Outcome.COMMITTED, null));
   }
 
   /** Records a failure of the transaction itself, which its caller gets. */
   void fails(RowlockException failure) {
-    actions.fails(failure);
-    counters.countFailure(failure);
+    if (actions.fails(failure)) {
+      counters.countFailure(failure);
+    }
     telemetry.end(
         failure instanceof ConflictException conflict
             ? new AttemptEnd(Outcome.CONFLICT, conflict, conflict.phase(), conflict.reason())
@@ -36,13 +39,19 @@ record AttemptBook(CounterBook counters, AttemptTelemetry telemetry, EndActions 
 
   /** Records that the user's own code failed. */
   void isGivenUp() {
-    counters.countFailed();
-    isRolledBack();
+    if (actions.isRolledBack()) {
+      counters.countFailed();
+    }
+    endTelemetry();
   }
 
   /** Records that the user rolled back; has no effect after the end. */
   void isRolledBack() {
-    actions.isRolledBack();
+    var unused = actions.isRolledBack();
+    endTelemetry();
+  }
+
+  private void endTelemetry() {
     telemetry.end(AttemptEnd.of(Outcome.ROLLED_BACK, null));
   }
 }

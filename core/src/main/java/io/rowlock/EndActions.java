@@ -38,24 +38,27 @@ final class EndActions {
     return outcome == null && afterRollback.add(action);
   }
 
-  void commits() {
-    ends(Outcome.COMMITTED);
+  /** Returns whether the transaction ends here: the first end counts. */
+  boolean commits() {
+    return ends(Outcome.COMMITTED);
   }
 
-  /** Records that the transaction is surely not committed. */
-  void isRolledBack() {
-    ends(Outcome.ROLLED_BACK);
+  /** Records that the transaction is surely not committed; returns whether it ends here. */
+  boolean isRolledBack() {
+    return ends(Outcome.ROLLED_BACK);
   }
 
-  void fails(RowlockException failure) {
-    ends(failure instanceof NotCommittedException ? Outcome.ROLLED_BACK : Outcome.UNKNOWN);
+  /** Returns whether the transaction ends here. */
+  boolean fails(RowlockException failure) {
+    return ends(failure instanceof NotCommittedException ? Outcome.ROLLED_BACK : Outcome.UNKNOWN);
   }
 
-  /** The first end counts. */
-  private synchronized void ends(Outcome end) {
-    if (outcome == null) {
+  private synchronized boolean ends(Outcome end) {
+    boolean isFirst = outcome == null;
+    if (isFirst) {
       outcome = end;
     }
+    return isFirst;
   }
 
   /** Runs the actions of the outcome, in their order; each of them once. */

@@ -101,8 +101,9 @@ record TransactionAttempt(
     Optional<ConflictException> conflict = Optional.empty();
     try {
       conflict = BlockingCalls.await(handle.label(), new FailedWork(handle).settle(thrown));
-    } catch (IOException interrupted) {
+    } catch (IOException interrupted) { // the verdict may come late, the rollback may not
       thrown.addSuppressed(interrupted);
+      handle.rollbackFailedWork();
     }
     if (conflict.isPresent()) {
       throw conflict.get();

@@ -143,6 +143,32 @@ class EndActionsTest {
     assertThat(done).containsExactly("rolled back");
   }
 
+  /** What the attempt has read is being validated when its thread is interrupted. */
+  @Test
+  void interruptedWorkIsARollback() {
+    List<Runnable> late = new ArrayList<>();
+    Script slow = new Script().read(3, call -> late.add(call::deliver));
+    SimulatedTransactions interrupted = new SimulatedTransactions(slow);
+    assertThatThrownBy(
+            () ->
+                interrupted
+                    .attempt()
+                    .execute(
+                        transaction -> {
+                          transaction.afterRollback(() -> done.add("rolled back"));
+                          String unused = read(transaction, "a") + read(transaction, "b");
+                          Thread.currentThread().interrupt();
+                          throw new IllegalArgumentException("intended");
+                        }))
+        .hasMessage("intended");
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(done).containsExactly("rolled back");
+    assertThat(late).isNotEmpty();
+    late.forEach(Runnable::run);
+    assertThat(interrupted.counted().failed()).isEqualTo(1);
+    assertThat(interrupted.counted().conflicts()).isZero();
+  }
+
   /** The future completes after the actions, which run on the executor. */
   @Test
   void asynchronousAttemptsRunThemOnTheExecutor() {
