@@ -107,11 +107,10 @@ public final class OnceTable {
     while (true) {
       try {
         return transactions.call(settings, transaction -> once(transaction, key, work, doubt));
-      } catch (IOException | RuntimeException | Error failure) {
+      } catch (Throwable failure) { // also a checked exception that its compiler did not declare
         if (!doubt.repeatsAfter(failure) || Thread.currentThread().isInterrupted()) {
-          Throwable outcome = doubt.over(failure);
-          Throwables.throwIfInstanceOf(outcome, IOException.class);
-          Throwables.throwIfUnchecked(outcome);
+          Throwables.throwIfInstanceOf(doubt.over(failure), IOException.class);
+          throw failure;
         }
       }
     }
