@@ -4,6 +4,7 @@ import io.rowlock.internal.engine.Engine;
 import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -12,7 +13,7 @@ import java.util.concurrent.Executor;
 
 /** Begins transactions, without I/O. Thread-safe. */
 record TransactionFactory(
-    Engine engine, TransactionLimits limits, CounterBook counters, DeadlineTimer deadlines) {
+    Engine engine, TransactionLimits limits, CounterBook counters, Alarms deadlines) {
 
   /** Begins a transaction that the user ends. */
   Transaction begin(TransactionSettings settings) {

@@ -3,6 +3,7 @@ package io.rowlock;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.Footprint;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -82,7 +83,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
   }
 
   /** Ends the transaction at its deadline. */
-  void expireAt(DeadlineTimer deadlines, TransactionStart start, Duration timeout) {
+  void expireAt(Alarms deadlines, TransactionStart start, Duration timeout) {
     Runnable done = deadlines.set(start.nanos() + timeout.toNanos(), () -> expire(timeout));
     var unused = active.over().thenRun(done);
   }

@@ -6,6 +6,7 @@ import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.engine.WrappedConnection;
 import io.rowlock.internal.hbase.SystemClock;
+import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -45,7 +46,7 @@ public final class TransactionManager implements AutoCloseable {
     this.engine = engine;
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     Environment environment = engine.environment();
-    DeadlineTimer deadlines = new DeadlineTimer(environment.clock(), environment.scheduler());
+    Alarms deadlines = new Alarms(environment.clock(), environment.scheduler());
     this.transactions = new TransactionFactory(engine, limits, counters, deadlines);
     this.retries =
         new RetryLoop(

@@ -5,6 +5,7 @@ import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -48,7 +49,7 @@ final class SimulatedTransactions {
   final VirtualTime time;
   final CounterBook counters = new CounterBook();
   final InMemoryRowStore store;
-  private final DeadlineTimer deadlines;
+  private final Alarms deadlines;
   private final Environment environment;
   private final LockProtocol protocol;
   private final RowlockOptions options;
@@ -91,7 +92,7 @@ final class SimulatedTransactions {
     this.time = time;
     this.store = store;
     this.options = options;
-    deadlines = new DeadlineTimer(time, time);
+    deadlines = new Alarms(time, time);
     Environment virtual = time.environment(seed);
     environment =
         new Environment(

@@ -10,7 +10,6 @@ import io.rowlock.internal.protocol.commit.CommitTurns;
 import io.rowlock.internal.protocol.commit.EscalationLocks;
 import io.rowlock.internal.protocol.commit.EscalationPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
-import io.rowlock.internal.protocol.commit.HeartbeatTimer;
 import io.rowlock.internal.protocol.commit.HolderSettlement;
 import io.rowlock.internal.protocol.commit.ParallelCommit;
 import io.rowlock.internal.protocol.commit.ParallelFinish;
@@ -46,6 +45,7 @@ import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.protocol.recovery.RowSample;
 import io.rowlock.internal.protocol.request.CoalescingStore;
+import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
@@ -129,7 +129,11 @@ public final class LockProtocol {
     Prewrite prewrite =
         new Prewrite(foreground, writes, reader, planner, refusals, environment, settings);
     Heartbeat.Source heartbeats =
-        new Heartbeat.Source(foreground, writes, new HeartbeatTimer(environment, settings.lease()));
+        new Heartbeat.Source(
+            foreground,
+            writes,
+            new Alarms(environment.clock(), environment.scheduler()),
+            settings.lease());
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, limits, tries.release());

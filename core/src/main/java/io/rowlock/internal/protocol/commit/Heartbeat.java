@@ -1,13 +1,14 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.commit.HeartbeatTimer.Alarm;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -28,32 +29,27 @@ public final class Heartbeat {
   /** A minute with default settings; an owner that takes longer may lose its locks. */
   private static final int MAX_BEATS = 24;
 
-  private final RowStore store;
-  private final LockWrites writes;
-  private final HeartbeatTimer timer;
+  private final Source source;
 
-  /**
-   * Null after the stop: the timer must not keep a transaction's writes in memory for half a lease.
-   */
+  /** Null after the stop. */
   private @Nullable CommitAttempt attempt;
 
-  private @Nullable Alarm next;
+  /** Removes the alarm of the next beat. */
+  private Runnable cancelNext = () -> {};
+
   private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
   private int left = MAX_BEATS;
 
-  private Heartbeat(
-      RowStore store, LockWrites writes, HeartbeatTimer timer, CommitAttempt attempt) {
-    this.store = store;
-    this.writes = writes;
-    this.timer = timer;
+  private Heartbeat(Source source, CommitAttempt attempt) {
+    this.source = source;
     this.attempt = attempt;
   }
 
   /** Creates the heartbeats of a process. */
-  public record Source(RowStore store, LockWrites writes, HeartbeatTimer timer) {
+  public record Source(RowStore store, LockWrites writes, Alarms alarms, Duration lease) {
 
     Heartbeat of(CommitAttempt attempt) {
-      return new Heartbeat(store, writes, timer, attempt);
+      return new Heartbeat(this, attempt);
     }
   }
 
@@ -71,34 +67,45 @@ public final class Heartbeat {
     }
   }
 
-  /** Stops the heartbeat. Completes when the beat under way, if any, has been answered. */
+  /**
+   * Stops the heartbeat. Completes when the beat under way, if any, has been answered; never fails.
+   */
   synchronized CompletableFuture<Void> stop() {
     attempt = null;
-    if (next != null) {
-      next.cancel();
-    }
+    cancelNext.run();
     return current;
   }
 
   private synchronized void schedule() {
     if (left > 0 && attempt != null) {
-      next = timer.set(this::beat);
+      cancelNext = source.alarms.setAfter(source.lease.dividedBy(2), this::beat);
     }
   }
 
-  private synchronized void beat() {
-    CommitAttempt running = attempt;
+  /** The request is sent without a lock: the store may answer, or fail, in this thread. */
+  private void beat() {
+    CompletableFuture<Void> answered = new CompletableFuture<>();
+    CommitAttempt running = begin(answered);
     if (running == null) {
       return;
     }
-    left--;
-    current =
-        Async.guarded(() -> write(running))
-            .handle(
-                (done, failure) -> {
-                  schedule();
-                  return null;
-                });
+    var unused = Async.guarded(() -> write(running)).whenComplete((done, failure) -> end(answered));
+  }
+
+  private synchronized @Nullable CommitAttempt begin(CompletableFuture<Void> beat) {
+    if (attempt != null) {
+      left--;
+      current = beat;
+    }
+    return attempt;
+  }
+
+  private void end(CompletableFuture<Void> beat) {
+    try {
+      schedule();
+    } finally { // the commit waits for it
+      beat.complete(null);
+    }
   }
 
   private CompletableFuture<Void> write(CommitAttempt attempt) {
@@ -109,7 +116,7 @@ public final class Heartbeat {
       return CompletableFuture.completedFuture(null);
     }
     ConditionalWrite write =
-        writes.replace(
+        source.writes.replace(
             attempt.plan().factsOf(primary),
             primary.key(),
             held == null ? primary.base().storedLock() : held.stored().lock(),
@@ -118,7 +125,8 @@ public final class Heartbeat {
     if (held == null) {
       attempt.sending(write);
     }
-    return store
+    return source
+        .store
         .write(write)
         .thenCompose(
             outcome -> {
@@ -134,7 +142,8 @@ public final class Heartbeat {
    * Reads the lock after a beat without a plain answer. A stale server may show an earlier beat.
    */
   private CompletableFuture<Void> lookFor(CommitAttempt attempt, @Nullable LockedRow before) {
-    return store
+    return source
+        .store
         .read(List.of(RowRead.lockOf(attempt.plan().primary().key())))
         .thenAccept(
             rows -> {

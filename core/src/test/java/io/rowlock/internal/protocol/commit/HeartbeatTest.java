@@ -3,9 +3,11 @@ package io.rowlock.internal.protocol.commit;
 import static io.rowlock.internal.protocol.ProtocolFixture.LEASE;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.WriteFate;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
@@ -17,10 +19,12 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.PendingCall;
+import io.rowlock.simulation.RefusingTimer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -258,6 +262,58 @@ class HeartbeatTest {
 
     assertThat(commit).isCompleted();
     assertThat(fixture.value("a")).isEqualTo("new");
+  }
+
+  /** The timer refuses the alarm of the second beat, and the commit conflicts after that. */
+  @Test
+  void locksAreTakenBackAlthoughNoBeatCanBeSet() {
+    for (Throwable refusal :
+        List.of(new RejectedExecutionException("closed"), new OutOfMemoryError("no thread"))) {
+      RefusingTimer timer = new RefusingTimer(fixture.time);
+      ScriptedClient broken =
+          new ScriptedClient(fixture, timer.environment(), ProtocolFixture.SETTINGS);
+      ScriptedTransaction transaction = broken.begin();
+      transaction.get("c");
+      broken.traffic.onWrite(
+          "a PREWRITTEN",
+          call -> {
+            fixture.commit("c", "theirs");
+            timer.refuseNext(refusal);
+            call.deliver();
+          });
+      broken.traffic.onWrite("b PREWRITTEN", WriteFate.SLOW_BY_3_S.at(fixture.time));
+      CompletableFuture<Void> commit = transaction.put("a", "new").put("b", "new").start();
+
+      fixture.time.advance(LEASE);
+
+      assertThat(timer.hasRefused()).isTrue();
+      assertThatThrownBy(commit::join)
+          .hasCauseInstanceOf(ProtocolFailure.class)
+          .hasMessageContaining("has written what was read");
+      fixture.assertStable("a", "old");
+      fixture.assertStable("b", "old");
+    }
+  }
+
+  /** A store may need another thread to send a request, which must not wait for the beat. */
+  @Test
+  void beatIsSentWithoutALock() {
+    CompletableFuture<Void> commit = commitWithSlowPrewrite();
+    client.traffic.onWrite(
+        "a PREWRITTEN",
+        beat -> {
+          CompletableFuture<Void> stopping =
+              CompletableFuture.runAsync(() -> slow.get(0).deliver());
+          assertThat(stopping).succeedsWithin(Duration.ofSeconds(30));
+          assertThat(commit).isNotDone();
+          beat.deliver();
+        });
+
+    fixture.time.advance(HALF_A_LEASE);
+
+    assertThat(commit).isCompleted();
+    client.drain();
+    fixture.assertStable("a", "new");
   }
 
   private CompletableFuture<Void> commitWithSlowPrewrite() {

@@ -1,4 +1,4 @@
-package io.rowlock;
+package io.rowlock.internal.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,15 +7,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-class DeadlineTimerTest {
+class AlarmsTest {
 
   private final VirtualTime time = new VirtualTime();
   private final List<String> rung = new ArrayList<>();
   private int scheduled;
-  private final DeadlineTimer timer =
-      new DeadlineTimer(
+  private final Alarms alarms =
+      new Alarms(
           time,
           (delay, task) -> {
             scheduled++;
@@ -23,7 +24,7 @@ class DeadlineTimerTest {
           });
 
   private Runnable set(String name, int seconds) {
-    return timer.set(Duration.ofSeconds(seconds).toNanos(), () -> rung.add(name));
+    return alarms.set(Duration.ofSeconds(seconds).toNanos(), () -> rung.add(name));
   }
 
   @Test
@@ -54,11 +55,25 @@ class DeadlineTimerTest {
     late.run();
   }
 
+  @Test
+  void anAlarmMaySetTheNext() {
+    Runnable unused =
+        alarms.setAfter(
+            Duration.ofSeconds(1),
+            () -> {
+              Runnable next = alarms.setAfter(Duration.ofSeconds(1), () -> rung.add("next"));
+            });
+    time.advance(Duration.ofMillis(1999));
+    assertThat(rung).isEmpty();
+    time.advance(Duration.ofMillis(1));
+    assertThat(rung).containsExactly("next");
+  }
+
   /** Many transactions that take a moment and may take long. */
   @Test
   void oneTimerServesMany() {
     for (int i = 0; i < 10_000; i++) {
-      Runnable done = timer.set(time.monotonicNanos() + 1_000_000_000L, () -> rung.add("never"));
+      Runnable done = alarms.set(time.monotonicNanos() + 1_000_000_000L, () -> rung.add("never"));
       time.advance(Duration.ofMillis(1));
       done.run();
     }
@@ -69,13 +84,53 @@ class DeadlineTimerTest {
 
   @Test
   void closedSchedulerIsNoMatter() {
-    DeadlineTimer closed =
-        new DeadlineTimer(
+    Alarms closed =
+        new Alarms(
             time,
             (delay, task) -> {
               throw new RejectedExecutionException("closed");
             });
     closed.set(1, () -> rung.add("never")).run();
     assertThat(rung).isEmpty();
+  }
+
+  @Test
+  void errorOfTheSchedulerDelaysAlarmsAtMost() {
+    AtomicBoolean isBroken = new AtomicBoolean(true);
+    Alarms shaken =
+        new Alarms(
+            time,
+            (delay, task) -> {
+              if (isBroken.getAndSet(false)) {
+                throw new OutOfMemoryError("no thread");
+              }
+              time.schedule(delay, task);
+            });
+    Runnable unused = shaken.set(1, () -> rung.add("first"));
+    time.runUntilIdle();
+    assertThat(rung).isEmpty();
+
+    unused = shaken.set(2, () -> rung.add("second"));
+
+    time.runUntilIdle();
+
+    assertThat(rung).containsExactly("first", "second");
+  }
+
+  @Test
+  void alarmThatThrowsStopsNoOther() {
+    Runnable unused = set("before", 1);
+    unused =
+        alarms.set(
+            Duration.ofSeconds(1).toNanos(),
+            () -> {
+              throw new StackOverflowError("in an alarm");
+            });
+    unused = set("beside", 1);
+    unused = set("after", 2);
+
+    time.runUntilIdle();
+
+    assertThat(rung).containsExactly("before", "beside", "after");
   }
 }
