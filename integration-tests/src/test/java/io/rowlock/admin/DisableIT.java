@@ -131,7 +131,7 @@ class DisableIT {
     assertThat(raw(table, "a")).isEqualTo("new");
     assertThatThrownBy(() -> write(table, "a", "no"))
         .isInstanceOf(NotCommittedException.class)
-        .hasMessageContaining("has no lock family");
+        .hasMessageContaining("has no locks");
     transactions.disable(table);
 
     transactions.enable(table);

@@ -31,6 +31,7 @@ import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.LocklessTables;
 import io.rowlock.internal.protocol.read.PageRecovery;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
@@ -68,6 +69,7 @@ public final class LockProtocol {
 
   private final TableCatalog catalog;
   private final LockedReader reader;
+  private final LocklessTables lockless;
   private final CommitProtocol commits;
   private final CommitTurns turns;
   private final BackgroundWork background;
@@ -121,6 +123,7 @@ public final class LockProtocol {
     reader =
         new LockedReader(
             foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));
+    lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
     CommitPlanner planner =
@@ -210,13 +213,18 @@ public final class LockProtocol {
   }
 
   /**
-   * Reads rows by key, and others in the same requests.
+   * Reads rows of one table by key, and others in the same requests.
    *
+   * @param reads at least one
    * @param sides rows whose locks are not waited for
    */
   public CompletableFuture<List<DecidedRow>> read(
       List<RowRead> reads, List<PiggybackRead> sides, Reservation reservation) {
-    return reader.read(reads, sides, waitPolicy(reservation)).thenApply(this::noted);
+    RowRead first = reads.get(0);
+    return reader
+        .read(reads, sides, waitPolicy(reservation))
+        .thenApply(this::noted)
+        .thenCompose(rows -> lockless.refuse(first.columns(), first.key(), rows));
   }
 
   /** Returns an empty prefetch for one transaction. */
@@ -226,7 +234,12 @@ public final class LockProtocol {
 
   /** Reads one page of a range. */
   public CompletableFuture<DecidedPage> scan(RangeScan scan, Reservation reservation) {
-    return noted(reader.scan(scan, waitPolicy(reservation)));
+    return noted(reader.scan(scan, waitPolicy(reservation)))
+        .thenCompose(
+            page ->
+                lockless
+                    .refuse(scan.columns(), LocklessTables.rowAt(scan, page), page.rows())
+                    .thenApply(rows -> page));
   }
 
   /** Reads the next page of a range of a snapshot. */

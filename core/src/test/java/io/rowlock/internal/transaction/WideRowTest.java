@@ -134,6 +134,8 @@ class WideRowTest {
       put.addColumn(F, Bytes.toBytes("%05d".formatted(i)), 10, F);
     }
     bed.store().cluster().rawWrite(TABLE, put);
+    bed.committed(put("other", "f:a", "1"));
+    int before = bed.reads();
     List<String> seen = new ArrayList<>();
     for (byte[] from = new byte[] {0}; from.length > 0; ) {
       Get page = new Get(ROW).setFilter(new ColumnRangeFilter(from, false, null, false));
@@ -146,7 +148,7 @@ class WideRowTest {
     }
 
     assertThat(seen).hasSize(2_500).isSorted().doesNotHaveDuplicates();
-    assertThat(bed.reads()).isEqualTo(26);
+    assertThat(bed.reads()).isEqualTo(before + 26);
   }
 
   @Test
@@ -156,10 +158,12 @@ class WideRowTest {
       put.addColumn(F, Bytes.toBytes("%05d".formatted(i)), 10, F);
     }
     bed.store().cluster().rawWrite(TABLE, put);
+    bed.committed(put("other", "f:a", "1"));
+    int before = bed.reads();
 
     assertThat(cells(new Get(ROW).setFilter(new ColumnRangeFilter(null, true, null, true))))
         .hasSize(3_000);
-    assertThat(bed.reads()).isEqualTo(2);
+    assertThat(bed.reads()).isEqualTo(before + 2);
   }
 
   @Test

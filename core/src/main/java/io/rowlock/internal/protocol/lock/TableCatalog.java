@@ -103,11 +103,7 @@ public final class TableCatalog {
   private static TableFacts verified(TableFacts facts) {
     if (!facts.isTransactional()) {
       String family = Bytes.toString(LockColumn.family());
-      throw ProtocolFailure.illegal(
-          null,
-          "Table '%s' has no lock family '%s': enable it once with TransactionAdmin.enable, then try again"
-              .formatted(facts.table(), family),
-          new NoSuchColumnFamilyException(family)); // as a server would say it
+      throw withoutLocks(facts.table(), new NoSuchColumnFamilyException(family));
     }
     if (!facts.flaws().isEmpty()) {
       throw ProtocolFailure.illegal(
@@ -116,5 +112,18 @@ public final class TableCatalog {
               .formatted(facts.table().getNameAsString(), String.join("; ", facts.flaws())));
     }
     return facts;
+  }
+
+  /**
+   * Returns the refusal of a table that is not enabled.
+   *
+   * @param cause as a server reports it
+   */
+  public static ProtocolFailure withoutLocks(TableName table, NoSuchColumnFamilyException cause) {
+    String message =
+        "Table '%1$s' has no locks, so no transaction can read or write it: enable it once"
+            + " (TransactionAdmin.enable, or 'rowlock enable %1$s'), or use a plain Table of the"
+            + " Connection";
+    return ProtocolFailure.illegal(null, message.formatted(table.getNameAsString()), cause);
   }
 }

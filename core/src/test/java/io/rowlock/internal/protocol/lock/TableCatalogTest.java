@@ -312,7 +312,7 @@ class TableCatalogTest {
     store.answers.put(TABLE, CompletableFuture.completedFuture(facts("f")));
 
     assertThatThrownBy(() -> catalog.facts(TABLE).join())
-        .hasMessageContaining("Table 'table' has no lock family '_lock'")
+        .hasMessageContaining("Table 'table' has no locks")
         .hasMessageContaining("TransactionAdmin.enable")
         .extracting(failure -> ((ProtocolFailure) failure.getCause()).kind())
         .isEqualTo(Kind.ILLEGAL);
