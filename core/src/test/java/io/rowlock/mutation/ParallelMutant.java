@@ -79,7 +79,7 @@ public enum ParallelMutant implements Mutant {
       guard(
           "LockResolver",
           "settleAbandoned",
-          "return acts.rollBack(primary, lock, \"its owner is silent\");")),
+          "return acts.rollBack(HeldRows.of(primary), \"its owner is silent\");")),
 
   /** Then a secondary without the prewrite would prove nothing. */
   ROLL_FORWARD_BEFORE_THE_PRIMARY_TELLS(

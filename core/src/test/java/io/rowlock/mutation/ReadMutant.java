@@ -29,14 +29,11 @@ public enum ReadMutant implements Mutant {
       Promise.SERIALIZABLE,
       500,
       guard(
-          "LockedReader",
-          "decide(LockedRow, RowRead, WaitPolicy, int)",
-          "if (!(row.lock() instanceof Prewritten holder) || holder.isPrimary()) {"
-              + " return original(row, read, waitPolicy, changes); }"
-              + " return resolver.judge(row).thenCompose(verdict -> switch (verdict) {"
-              + " case UNDECIDED -> CompletableFuture.completedFuture(DecidedRow.heldByAsker(row));"
-              + " case COMMITTED -> unrolled(row, read, waitPolicy, changes);"
-              + " case CHANGED -> afterChange(read, holder, waitPolicy, changes + 1); });")),
+          "RowDecisions",
+          "undecided",
+          "if (held.get(0).holder().isPrimary()) { return original(held, changes); }"
+              + " held.forEach(seen -> put(seen, DecidedRow.heldByAsker(seen.row())));"
+              + " return CompletableFuture.completedFuture(null);")),
 
   /** A committed intent that is not applied yet is not seen. */
   READ_BELOW_A_COMMITTED_INTENT(

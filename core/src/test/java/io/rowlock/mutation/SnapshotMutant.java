@@ -46,7 +46,7 @@ public enum SnapshotMutant implements Mutant {
 
   /** The transaction may be rolled back. */
   TAKE_ANY_JUDGED_LOCK_FOR_COMMITTED(
-      0, guard("PageRecovery", "noted", "return original(row, holder, Verdict.COMMITTED);")),
+      0, guard("PageRecovery", "note(List, Verdict)", "original(held, Verdict.COMMITTED);")),
 
   /** The transaction may have committed after the scanners were opened. */
   LEARN_OF_COMMITS_AFTER_THE_OPENING(

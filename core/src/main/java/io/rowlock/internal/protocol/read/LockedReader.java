@@ -15,22 +15,15 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads rows and decides every lock in them (protocol, section 3). All reads go through this class:
+ * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this class:
  * reads for the user's code, validation, and the locks of blind rows.
  */
 public final class LockedReader {
-
-  /**
-   * After so many changed locks in one row a stale server or damage is likely: from then on the
-   * wait policy limits the reader.
-   */
-  private static final int SUSPICIOUS_CHANGES = 5;
 
   private final RowStore store;
   private final LockResolver resolver;
@@ -56,14 +49,7 @@ public final class LockedReader {
       List<RowRead> reads, List<PiggybackRead> sides, WaitPolicy waitPolicy) {
     return store
         .read(reads, sides)
-        .thenCompose(
-            rows -> {
-              List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(rows.size());
-              for (int i = 0; i < rows.size(); i++) {
-                decided.add(decide(rows.get(i), reads.get(i), waitPolicy));
-              }
-              return Async.all(decided);
-            });
+        .thenCompose(rows -> decide(rows, reads, waitPolicy));
   }
 
   /** Reads one page of a range. */
@@ -130,79 +116,22 @@ public final class LockedReader {
 
   private CompletableFuture<DecidedPage> decidePage(
       ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
-    List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(page.rows().size());
-    for (StoredRow row : page.rows()) {
-      decided.add(decide(row, columns, waitPolicy));
-    }
-    return Async.all(decided).thenApply(rows -> new DecidedPage(rows, page.exhausted()));
+    List<RowRead> reads =
+        page.rows().stream().map(row -> new RowRead(row.key(), columns)).toList();
+    return decide(page.rows(), reads, waitPolicy)
+        .thenApply(rows -> new DecidedPage(rows, page.exhausted()));
   }
 
   /** Decides a row that has been read. */
   public CompletableFuture<DecidedRow> decide(
       StoredRow stored, ColumnSelection columns, WaitPolicy waitPolicy) {
-    return decide(stored, new RowRead(stored.key(), columns), waitPolicy);
+    RowRead read = new RowRead(stored.key(), columns);
+    return decide(List.of(stored), List.of(read), waitPolicy).thenApply(rows -> rows.get(0));
   }
 
-  private CompletableFuture<DecidedRow> decide(
-      StoredRow stored, RowRead read, WaitPolicy waitPolicy) {
-    return decide(stored, read, waitPolicy, 0);
-  }
-
-  private CompletableFuture<DecidedRow> decide(
-      StoredRow stored, RowRead read, WaitPolicy waitPolicy, int changes) {
-    return Async.guarded(() -> decide(LockedRow.of(stored), read, waitPolicy, changes));
-  }
-
-  private CompletableFuture<DecidedRow> decide(
-      LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
-    if (!(row.lock() instanceof Prewritten holder)) {
-      resolver.finishIfAbandoned(row);
-      return CompletableFuture.completedFuture(DecidedRow.settled(row));
-    }
-    if (waitPolicy.isOwn(holder)) {
-      return CompletableFuture.completedFuture(DecidedRow.heldByAsker(row));
-    }
-    return resolver
-        .judge(row)
-        .thenCompose(
-            verdict ->
-                switch (verdict) {
-                  case COMMITTED -> unrolled(row, read, waitPolicy, changes);
-                  case CHANGED -> afterChange(read, holder, waitPolicy, changes + 1);
-                  case UNDECIDED ->
-                      waitPolicy
-                          .waitFor(row.key(), holder)
-                          .thenCompose(waited -> readAgain(read, waitPolicy, changes));
-                });
-  }
-
-  /**
-   * Decides the row by a read of the whole row. An intent that is not applied yet can be laid over
-   * a whole row only, because it changes where a slice ends.
-   */
-  private CompletableFuture<DecidedRow> unrolled(
-      LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
-    return read.slice() == null
-        ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, read.columns()))
-        : readAgain(read.whole(), waitPolicy, changes);
-  }
-
-  private CompletableFuture<DecidedRow> afterChange(
-      RowRead read, Prewritten holder, WaitPolicy waitPolicy, int changes) {
-    if (changes < SUSPICIOUS_CHANGES) {
-      return readAgain(read, waitPolicy, changes);
-    }
-    return waitPolicy
-        .waitFor(read.key(), holder)
-        .thenCompose(waited -> store.relocate(read.key()))
-        .thenCompose(relocated -> readAgain(read, waitPolicy, changes));
-  }
-
-  private CompletableFuture<DecidedRow> readAgain(
-      RowRead read, WaitPolicy waitPolicy, int changes) {
-    return store
-        .read(List.of(read))
-        .thenCompose(rows -> decide(rows.get(0), read, waitPolicy, changes));
+  private CompletableFuture<List<DecidedRow>> decide(
+      List<StoredRow> rows, List<RowRead> reads, WaitPolicy waitPolicy) {
+    return new RowDecisions(store, resolver, waitPolicy, rows.size()).of(rows, reads);
   }
 
   /** Reads the lock of one row as it is, decided or not. */

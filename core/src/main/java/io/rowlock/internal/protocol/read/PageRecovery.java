@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
+import io.rowlock.internal.protocol.recovery.HeldRows;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.store.ColumnSelection;
@@ -15,6 +16,8 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -104,26 +107,41 @@ public final class PageRecovery {
 
   /** Returns how many locks are not at rest. */
   private CompletableFuture<Integer> judgeAll(ScanPage page) {
-    List<CompletableFuture<Integer>> judged =
-        page.rows().stream().map(row -> Async.guarded(() -> judge(LockedRow.of(row)))).toList();
+    List<CompletableFuture<Integer>> judged = new ArrayList<>();
+    List<LockedRow> held = new ArrayList<>();
+    for (StoredRow stored : page.rows()) {
+      judged.add(Async.guarded(() -> look(stored, held)));
+    }
+    for (List<LockedRow> ofOne : HeldRows.byHolder(held, row -> row)) {
+      judged.add(Async.guarded(() -> judge(ofOne)));
+    }
     return Async.all(judged).thenApply(all -> all.stream().mapToInt(Integer::intValue).sum());
   }
 
-  private CompletableFuture<Integer> judge(LockedRow row) {
-    if (row.lock() instanceof Prewritten holder) {
-      return resolver
-          .judge(row)
-          .thenApply(verdict -> noted(row, holder, verdict))
-          .thenApply(v -> 1);
+  private CompletableFuture<Integer> look(StoredRow stored, List<LockedRow> held) {
+    LockedRow row = LockedRow.of(stored);
+    if (row.lock() instanceof Prewritten) {
+      held.add(row);
+    } else {
+      resolver.finishIfAbandoned(row);
     }
-    resolver.finishIfAbandoned(row);
     return CompletableFuture.completedFuture(row.lock() instanceof Committed ? 1 : 0);
   }
 
-  private Verdict noted(LockedRow row, Prewritten holder, Verdict verdict) {
+  /** Judges the holder of rows, which is the same of all. */
+  private CompletableFuture<Integer> judge(List<LockedRow> held) {
+    return resolver
+        .judge(HeldRows.of(held))
+        .thenApply(
+            verdict -> {
+              note(held, verdict);
+              return held.size();
+            });
+  }
+
+  private void note(List<LockedRow> held, Verdict verdict) {
     if (verdict == Verdict.COMMITTED) {
-      unrolled.add(Unrolled.of(row, holder));
+      held.forEach(row -> unrolled.add(Unrolled.of(row, (Prewritten) row.lock())));
     }
-    return verdict;
   }
 }

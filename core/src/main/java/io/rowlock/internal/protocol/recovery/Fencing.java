@@ -12,12 +12,12 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Ensures that a write which another client's lock announces for a second row never takes effect
  * there: the bytes that it expects are replaced by others, of the same state. Then that lock is
- * rolled back.
+ * rolled back, and those of the same transaction that were read with it.
  *
  * <p>Safety: see {@link LockResolver}. A row that seems to be in a state from before the announced
  * write is read again from the right server; if it stays so, a fence that succeeds proves that
- * state. The lock that announced the write is rolled back in the same step, because only the client
- * whose fence has succeeded has the proof. If another transaction holds the row, its fate is
+ * state. The locks that announced the write are rolled back in the same step, because only the
+ * client whose fence has succeeded has the proof. If another transaction holds the row, its fate is
  * settled first.
  */
 public final class Fencing {
@@ -25,16 +25,16 @@ public final class Fencing {
   /** Judges the holder of a row, the last one of a chain. */
   interface Judge {
 
-    CompletableFuture<Verdict> judge(LockedRow row, LockChain chain);
+    CompletableFuture<Verdict> judge(HeldRows rows, LockChain chain);
   }
 
   /**
-   * A lock that announces a write to another row.
+   * Locks that announce a write to another row.
    *
    * @param expected the lock time that the announced write expects
    * @param chain the locks that led here
    */
-  record Doubt(LockedRow row, Prewritten lock, long expected, LockChain chain) {
+  record Doubt(HeldRows rows, Prewritten lock, long expected, LockChain chain) {
 
     boolean isBefore(LockedRow target) {
       return target.isBefore(expected, lock.planned(), lock.commitTimestamp());
@@ -73,7 +73,7 @@ public final class Fencing {
   private CompletableFuture<Verdict> fenceAwaited(
       Doubt doubt, LockedRow target, boolean abandoned) {
     return abandoned
-        ? acts.fence(target, doubt.row(), doubt.lock())
+        ? acts.fence(target, doubt.rows())
         : CompletableFuture.completedFuture(Verdict.UNDECIDED);
   }
 
@@ -89,14 +89,14 @@ public final class Fencing {
               }
               return again.lock() instanceof Prewritten
                   ? fenceHeld(doubt, again, true)
-                  : acts.fence(again, doubt.row(), doubt.lock());
+                  : acts.fence(again, doubt.rows());
             });
   }
 
   /** Settles the other transaction that holds the row, which must happen first. */
   private CompletableFuture<Verdict> fenceHeld(Doubt doubt, LockedRow target, boolean abandoned) {
     return judge
-        .judge(target, doubt.chain().with(target.stored(), doubt.expected()))
+        .judge(HeldRows.of(target), doubt.chain().with(target.stored(), doubt.expected()))
         .thenCompose(
             verdict -> {
               if (verdict != Verdict.COMMITTED) {

@@ -90,11 +90,19 @@ public final class LockResolver {
 
   /** Judges the holder of a PREWRITTEN row, and acts if its owner has been silent for a lease. */
   public CompletableFuture<Verdict> judge(LockedRow row) {
-    return judge(row, LockChain.of(row.stored()));
+    return judge(HeldRows.of(row));
   }
 
-  /** Judges the holder of the last row of a chain. */
-  private CompletableFuture<Verdict> judge(LockedRow row, LockChain chain) {
+  /**
+   * Judges the holder of rows, and acts if its owner has been silent for a lease. The verdict is
+   * that of the secondaries among them. If it is COMMITTED, the primary has changed.
+   */
+  public CompletableFuture<Verdict> judge(HeldRows rows) {
+    return judge(rows, LockChain.of(rows.first().stored()));
+  }
+
+  /** Judges the holder of the last row of a chain, and of the rows beside it. */
+  private CompletableFuture<Verdict> judge(HeldRows rows, LockChain chain) {
     if (chain.isClosed() && !chain.isCircle()) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
@@ -102,17 +110,17 @@ public final class LockResolver {
       throw ProtocolFailure.corruptLock(
           chain.first(), "its primaries form a circle, or too long a chain: " + chain);
     }
-    Prewritten lock = (Prewritten) row.lock();
+    Prewritten lock = rows.lock();
     if (lock.isPrimary()) {
-      return judgePrimary(row, lock, chain);
+      return judgePrimary(rows.first(), lock, chain);
     }
     return Async.recover(
             readLock(lock.primary().key()).thenApply(Optional::of),
-            failure -> missingPrimary(row, lock, failure))
+            failure -> missingPrimary(rows, lock, failure))
         .thenCompose(
             primary ->
                 primary.isPresent()
-                    ? judgeSecondary(row, lock, primary.get(), chain)
+                    ? judgeSecondaries(rows, lock, primary.get(), chain)
                     : CompletableFuture.completedFuture(Verdict.UNDECIDED));
   }
 
@@ -121,13 +129,14 @@ public final class LockResolver {
    * owner that is alive takes its lock back; after a lease, any decision may be wrong.
    */
   private CompletableFuture<Optional<LockedRow>> missingPrimary(
-      LockedRow row, Prewritten lock, Throwable failure) {
+      HeldRows rows, Prewritten lock, Throwable failure) {
+    RowKey row = rows.first().key();
     if (!LostTables.isMissing(failure)) {
       String whose = "transaction " + lock.id();
       return CompletableFuture.failedFuture(
-          MissingTables.explain(row.key(), whose, lock.primary().key().toString(), failure));
+          MissingTables.explain(row, whose, lock.primary().key().toString(), failure));
     }
-    if (!leases.isAbandoned(row.key(), row.lockTime())) {
+    if (!isAnyAbandoned(rows)) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     return tables
@@ -135,12 +144,12 @@ public final class LockResolver {
         .thenCompose(
             gone ->
                 gone
-                    ? CompletableFuture.failedFuture(MissingTables.gone(row.key(), lock, failure))
+                    ? CompletableFuture.failedFuture(MissingTables.gone(row, lock, failure))
                     : CompletableFuture.completedFuture(Optional.empty()));
   }
 
-  private CompletableFuture<Verdict> judgeSecondary(
-      LockedRow row, Prewritten lock, LockedRow primary, LockChain chain) {
+  private CompletableFuture<Verdict> judgeSecondaries(
+      HeldRows rows, Prewritten lock, LockedRow primary, LockChain chain) {
     if (isCommitted(primary, lock)) {
       finishIfAbandoned(primary);
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
@@ -148,14 +157,14 @@ public final class LockResolver {
     if (primary.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
       if (!holder.isPrimary()) {
         throw ProtocolFailure.corruptLock(
-            row.key(), "its primary, " + primary.key() + ", names another one");
+            rows.first().key(), "its primary, " + primary.key() + ", names another one");
       }
       return judgePrimary(primary, holder, chain.with(primary.stored()));
     }
     if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
     }
-    return judgeWithoutTrace(row, lock, primary, chain);
+    return judgeWithoutTrace(rows, lock, primary, chain);
   }
 
   private static boolean isCommitted(LockedRow primary, Prewritten lock) {
@@ -163,13 +172,22 @@ public final class LockResolver {
   }
 
   private CompletableFuture<Verdict> judgeWithoutTrace(
-      LockedRow row, Prewritten lock, LockedRow primary, LockChain chain) {
+      HeldRows rows, Prewritten lock, LockedRow primary, LockChain chain) {
     if (isPrimaryLost(primary, lock)) {
-      return acts.rollBack(row, lock, "it has lost its primary");
+      return acts.rollBack(rows, "it has lost its primary");
     }
-    boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
+    boolean abandoned = isAnyAbandoned(rows);
     long expected = lock.primary().lockTime();
-    return fencing.keepOut(new Fencing.Doubt(row, lock, expected, chain), primary, abandoned);
+    return fencing.keepOut(new Fencing.Doubt(rows, lock, expected, chain), primary, abandoned);
+  }
+
+  /** Looks at every lock, so that all of their leases run. */
+  private boolean isAnyAbandoned(HeldRows rows) {
+    boolean isAny = false;
+    for (LockedRow row : rows.rows()) {
+      isAny |= leases.isAbandoned(row.key(), row.lockTime());
+    }
+    return isAny;
   }
 
   /** Returns whether the primary has passed the lock time that the commit point expects. */
@@ -195,7 +213,7 @@ public final class LockResolver {
       LockedRow primary, Prewritten lock, LockChain chain) {
     return lock.isParallel()
         ? recovery.settle(primary, lock, chain)
-        : acts.rollBack(primary, lock, "its owner has been silent for a lease");
+        : acts.rollBack(HeldRows.of(primary), "its owner has been silent for a lease");
   }
 
   /**

@@ -143,7 +143,7 @@ public final class ParallelRecovery {
     }
     if (isAnyPassed(rows)) {
       return acts.rollBack(
-          primary, lock, "its owner is silent, and one of its rows was never held");
+          HeldRows.of(primary), "its owner is silent, and one of its rows was never held");
     }
     List<Found> open = rows.stream().filter(Found::isOpen).toList();
     CompletableFuture<Verdict> told =
@@ -185,7 +185,8 @@ public final class ParallelRecovery {
       LockedRow primary, Prewritten lock, Found found, LockChain chain) {
     long expected = found.listed().lockTime();
     LockedRow now = Objects.requireNonNull(found.row()).now();
-    return fencing.keepOut(new Fencing.Doubt(primary, lock, expected, chain), now, true);
+    HeldRows lead = HeldRows.of(primary);
+    return fencing.keepOut(new Fencing.Doubt(lead, lock, expected, chain), now, true);
   }
 
   /** Returns what another try has changed, or else the result of the first one. */

@@ -41,8 +41,19 @@ final class RecoveryWrites {
     this.refusals = new RefusedIntents(new LostTables(store));
   }
 
-  /** Removes a lock that can never count any more. */
-  CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
+  /** Removes the locks of a transaction that can never count any more. */
+  CompletableFuture<Verdict> rollBack(HeldRows rows, String why) {
+    return Async.all(rows.rows().stream().map(row -> rollBack(row, why)).toList())
+        .thenApply(RecoveryWrites::combined);
+  }
+
+  /** As long as a lock has changed, reading all of them again leaves fewer that have not. */
+  private static Verdict combined(List<Verdict> verdicts) {
+    return verdicts.contains(Verdict.CHANGED) ? Verdict.CHANGED : Verdict.UNDECIDED;
+  }
+
+  private CompletableFuture<Verdict> rollBack(LockedRow row, String why) {
+    Prewritten lock = (Prewritten) row.lock();
     return replace(row, lock.rolledBack())
         .thenApply(
             outcome -> {
@@ -82,11 +93,11 @@ final class RecoveryWrites {
 
   /**
    * Fences the target, so that no write which expects its present bytes can ever succeed, and in
-   * the same step rolls back the lock that announces such a write. The success of the fence is the
+   * the same step rolls back the locks that announce such a write. The success of the fence is the
    * proof. It does not outlast this step: the lock time of the fence follows the clock, and may
    * look earlier than the lock that was announced.
    */
-  CompletableFuture<Verdict> fence(LockedRow target, LockedRow row, Prewritten lock) {
+  CompletableFuture<Verdict> fence(LockedRow target, HeldRows rows) {
     if (!(target.lock() instanceof Stable stable)) {
       return rollForward.finish(target).thenApply(finished -> Verdict.UNDECIDED);
     }
@@ -94,7 +105,7 @@ final class RecoveryWrites {
         .thenCompose(
             outcome ->
                 outcome.isApplied()
-                    ? rollBack(row, lock, "a fence keeps its write out of " + target.key())
+                    ? rollBack(rows, "a fence keeps its write out of " + target.key())
                     : CompletableFuture.completedFuture(verdictAfter(outcome)));
   }
 

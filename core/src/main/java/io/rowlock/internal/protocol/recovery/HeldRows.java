@@ -1,0 +1,89 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Rows that one transaction holds. They are judged together: a transaction is decided at its
+ * primary, so one look there serves all of them. A thousand looks at a lock that lists a thousand
+ * rows would be a million references.
+ *
+ * <p>Safety: what a primary shows counts for the rows that were read <em>before</em> it. All of
+ * these rows are read first, and a judgement reads the primary after it has begun: a row never
+ * joins a judgement that has begun. A later judgement of the same rows reads the primary anew. What
+ * a judgement uses of a lock is the same in all of them ({@link Holder}); what it writes to a row
+ * is conditional on the bytes of that row.
+ */
+public final class HeldRows {
+
+  private final List<LockedRow> rows;
+
+  private HeldRows(List<LockedRow> rows) {
+    this.rows = rows;
+  }
+
+  /** What a judgement uses of a lock, besides its row. */
+  private record Holder(
+      TransactionId id, RowReference primary, long commitTimestamp, long planned, long age) {
+
+    static Holder of(LockedRow row) {
+      Prewritten lock = lockOf(row);
+      return new Holder(
+          lock.id(), lock.primary(), lock.commitTimestamp(), lock.planned(), lock.age());
+    }
+  }
+
+  /** Returns a row by itself. */
+  static HeldRows of(LockedRow row) {
+    return new HeldRows(List.of(row));
+  }
+
+  /**
+   * Returns rows that one transaction holds.
+   *
+   * @param rows one part that {@link #byHolder} returns
+   */
+  public static HeldRows of(List<LockedRow> rows) {
+    List<LockedRow> secondaries = rows.stream().filter(row -> !lockOf(row).isPrimary()).toList();
+    return new HeldRows(secondaries.isEmpty() ? rows : secondaries);
+  }
+
+  /**
+   * Parts PREWRITTEN rows by the transactions that hold them, in their order.
+   *
+   * @param row returns the row of an item
+   */
+  public static <T> Collection<List<T>> byHolder(List<T> items, Function<T, LockedRow> row) {
+    Map<Holder, List<T>> parts = new LinkedHashMap<>();
+    for (T item : items) {
+      parts.computeIfAbsent(Holder.of(row.apply(item)), holder -> new ArrayList<>()).add(item);
+    }
+    return parts.values();
+  }
+
+  private static Prewritten lockOf(LockedRow row) {
+    return (Prewritten) row.lock();
+  }
+
+  List<LockedRow> rows() {
+    return rows;
+  }
+
+  /** Returns the row that stands for all of them. */
+  LockedRow first() {
+    return rows.get(0);
+  }
+
+  /** Returns the lock of the first row, which agrees with the others about the transaction. */
+  Prewritten lock() {
+    return lockOf(first());
+  }
+}
