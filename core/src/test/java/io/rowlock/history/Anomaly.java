@@ -13,7 +13,7 @@ public record Anomaly(Kind kind, String explanation) {
     G0,
     /** A transaction read a write of a failed transaction. */
     G1A_ABORTED_READ,
-    /** A transaction read a write that its own writer overwrote before it committed. */
+    /** A write was read, or is there in the end, that its own writer overwrote as it committed. */
     G1B_INTERMEDIATE_READ,
     /** Information flowed in a circle. */
     G1C,
@@ -35,7 +35,10 @@ public record Anomaly(Kind kind, String explanation) {
     INTERNAL,
     /** One list contains an element twice, or one value was written twice. */
     DUPLICATE_ELEMENT,
-    /** Two reads of a list, neither of which begins with the other. */
+    /**
+     * Two reads of a list, neither of which begins with the other, or a transaction's own writes in
+     * another order than it made them.
+     */
     INCOMPATIBLE_ORDERS,
     /** A committed transaction's write is missing. */
     LOST_WRITE,

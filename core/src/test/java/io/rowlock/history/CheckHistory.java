@@ -19,13 +19,17 @@ public final class CheckHistory {
 
   /**
    * Checks each file; the exit status is 0 if all are valid, 1 if one is not, 2 if one is no
-   * history.
+   * history, or an empty one.
    */
   public static void main(String[] files) {
-    System.exit(Arrays.stream(files).mapToInt(CheckHistory::check).max().orElse(UNREADABLE));
+    System.exit(check(files));
   }
 
-  private static int check(String file) {
+  static int check(String... files) {
+    return Arrays.stream(files).mapToInt(CheckHistory::checkFile).max().orElse(UNREADABLE);
+  }
+
+  private static int checkFile(String file) {
     try {
       return check(file, HistoryReader.read(Path.of(file)));
     } catch (IOException e) {
@@ -35,8 +39,12 @@ public final class CheckHistory {
   }
 
   private static int check(String file, History history) {
-    List<Anomaly> anomalies = HistoryChecker.check(history);
     int transactions = history.transactions().size();
+    if (transactions == 0) {
+      System.err.println(file + ": no transactions to judge");
+      return UNREADABLE;
+    }
+    List<Anomaly> anomalies = HistoryChecker.check(history);
     if (anomalies.isEmpty()) {
       System.out.println(file + ": valid, " + transactions + " transactions");
       return VALID;

@@ -97,11 +97,16 @@ final class ReadCheck {
         isAborted(reader, key, element, write);
         isExplained = true;
       }
-      isExplained |= write != null && write.position < 0 && key.finalOrder() != null;
+      isExplained |= write != null && isMissing(key, write);
     }
     if (!isExplained) {
       findings.add(Kind.INCOMPATIBLE_ORDERS, reader, read + ", elsewhere it is " + key.order());
     }
+  }
+
+  /** Returns whether the write is reported as missing. */
+  private boolean isMissing(KeyHistory key, Write write) {
+    return key.finalOrder() != null && write.position < 0 && index.isCommitted(write.writer);
   }
 
   private void checkRegister(int reader, KeyHistory key, KeyView view, Step.Read read) {
@@ -140,10 +145,7 @@ final class ReadCheck {
   private void readVersion(
       int reader, KeyHistory key, @Nullable Write last, int version, boolean fromRange) {
     if (last != null && last.writer == reader) {
-      // A list's own elements are behind those of others; in that case this is a cycle of writes.
-      if (!key.isList()) {
-        findings.add(Kind.INTERNAL, reader, "read " + last.value + " before it wrote it to " + key);
-      }
+      findings.add(Kind.INTERNAL, reader, "read " + last.value + " before it wrote it to " + key);
     } else if (last != null && last.overwritten) {
       String why = " after that, before it committed";
       String read = "read " + last.value + " in " + key + ", but " + findings.name(last.writer);

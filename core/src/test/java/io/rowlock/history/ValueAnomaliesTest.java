@@ -64,6 +64,7 @@ class ValueAnomaliesTest {
     HistoryTransaction writer = ok("T1", 0, 100, write("x", 1), read("x", 1L), write("x", 2));
     assertFlagged(Kind.G1B_INTERMEDIATE_READ, NOT_TOLD, writer, ok("T2", 0, 100, read("x", 1L)));
     assertGood(Map.of("x", List.of(2L)), writer, ok("T2", 0, 100, read("x", 2L)));
+    assertFlagged(Kind.G1B_INTERMEDIATE_READ, Map.of("x", List.of(1L, 2L)), writer);
   }
 
   @Test
@@ -114,6 +115,25 @@ class ValueAnomaliesTest {
     assertFlagged(Kind.INCOMPATIBLE_ORDERS, NOT_TOLD, first, second, reader, other);
     HistoryTransaction same = ok("T4", 0, 100, list("x", 1L, 2L));
     assertGood(NOT_TOLD, first, second, reader, same);
+  }
+
+  @Test
+  void ownAppendsInTheOppositeOrder() {
+    HistoryTransaction writer = ok("T1", 0, 10, append("x", 1), append("x", 2));
+    HistoryTransaction next = ok("T2", 20, 30, append("x", 3));
+    HistoryTransaction reader = ok("T3", 40, 50, list("x", 2L, 1L, 3L));
+    assertFlagged(Kind.INCOMPATIBLE_ORDERS, NOT_TOLD, writer, next, reader);
+    Map<String, List<Long>> told = Map.of("x", List.of(2L, 1L, 3L));
+    assertFlagged(Kind.INCOMPATIBLE_ORDERS, told, writer, next);
+    assertGood(NOT_TOLD, writer, next, ok("T3", 40, 50, list("x", 1L, 2L, 3L)));
+  }
+
+  @Test
+  void ownAppendReadBeforeItIsMade() {
+    assertFlagged(Kind.INTERNAL, NOT_TOLD, ok("T1", 0, 10, list("x", 1L), append("x", 1)));
+    assertGood(NOT_TOLD, ok("T1", 0, 10, list("x"), append("x", 1)));
+    HistoryTransaction between = ok("T1", 0, 9, append("x", 1), list("x", 2L, 1L), append("x", 2));
+    assertThat(check(NOT_TOLD, between)).extracting(Anomaly::kind).contains(Kind.INTERNAL);
   }
 
   @Test

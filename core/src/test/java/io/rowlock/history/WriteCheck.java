@@ -32,7 +32,7 @@ final class WriteCheck {
     for (KeyHistory key : index.keys()) {
       if (key.isOrdered()) {
         addOrder(key);
-        key.writes().forEach(write -> check(key, write));
+        checkWrites(key);
       }
     }
     for (int number = 0; number < missing.length; number++) {
@@ -51,6 +51,30 @@ final class WriteCheck {
         graph.add(last.writer, write.writer, EdgeType.WRITE_WRITE, key, write.value);
       }
       last = write == null ? last : write;
+    }
+  }
+
+  /** Checks the writes; those of one transaction follow each other, as it has made them. */
+  private void checkWrites(KeyHistory key) {
+    Write before = null;
+    for (Write write : key.writes()) {
+      if (write.position >= 0) {
+        if (before != null && before.writer == write.writer) {
+          checkSuccession(key, before, write);
+        }
+        before = write;
+      }
+      check(key, write);
+    }
+  }
+
+  private void checkSuccession(KeyHistory key, Write first, Write second) {
+    String what = "wrote " + first.value + " to " + key + " before " + second.value;
+    String why = ", but the order is " + key.order();
+    if (first.position > second.position) {
+      findings.add(Kind.INCOMPATIBLE_ORDERS, first.writer, what + why);
+    } else if (!key.isList()) {
+      findings.add(Kind.G1B_INTERMEDIATE_READ, first.writer, what + why);
     }
   }
 
