@@ -51,7 +51,52 @@ public enum ResolverMutant implements Mutant {
           "LeaseWatch", "isAbandoned", "boolean unused = original(key, lockTime); return false;")),
 
   LEAVE_COMMITTED_PRIMARIES(
-      0, Promise.SETTLED, 500, guard("LockResolver", "finishIfAbandoned", ""));
+      0, Promise.SETTLED, 500, guard("LockResolver", "finishIfAbandoned", "")),
+
+  /** Each row of a page looks at the primary, and settles it. */
+  JUDGE_EACH_ROW_BY_ITSELF(
+      0,
+      Promise.FRUGAL,
+      500,
+      guard("HeldRows", "byHolder", "return items.stream().map(List::of).toList();")),
+
+  /** The same, behind a page only. */
+  JUDGE_EACH_ROW_BEHIND_A_PAGE_BY_ITSELF(
+      0,
+      Promise.FRUGAL,
+      5_000,
+      guard(
+          "PageRecovery",
+          "judge",
+          "return Async.all(held.stream().map(row -> original(List.of(row))).toList())"
+              + ".thenApply(all -> held.size());")),
+
+  /** A client that waits for a holder reads all of its rows after each pause. */
+  READ_ALL_ROWS_AFTER_EACH_PAUSE(
+      0, Promise.FRUGAL, 500, guard("RowDecisions", "isUnchanged", "return false;")),
+
+  /** The other rows look at the primary again, one after the other. */
+  ROLL_BACK_ONE_ROW_AT_A_TIME(
+      0,
+      Promise.FRUGAL,
+      500,
+      guard(
+          "RecoveryWrites",
+          "rollBack(HeldRows, String)",
+          "return original(HeldRows.of(rows.first()), why);")),
+
+  /** The verdict on one transaction is taken for that on another one. */
+  JUDGE_HOLDERS_WITH_THE_SAME_PRIMARY_TOGETHER(
+      0,
+      Promise.ATOMIC,
+      5_000,
+      guard(
+          "HeldRows",
+          "byHolder",
+          "Map<Object, List<T>> parts = new LinkedHashMap<>();"
+              + " items.forEach(item -> parts.computeIfAbsent("
+              + "lockOf(row.apply(item)).primary().key(), key -> new ArrayList<>()).add(item));"
+              + " return parts.values();"));
 
   private final Made made;
 
