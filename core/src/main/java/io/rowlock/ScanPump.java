@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.transaction.TransactionScan;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -32,7 +33,7 @@ final class ScanPump {
   /**
    * Creates a pump.
    *
-   * @param translate turns failures into public exceptions
+   * @param translate turns failures into public exceptions; never throws
    */
   ScanPump(
       TransactionScan scan,
@@ -51,7 +52,7 @@ final class ScanPump {
     while (goesOn) {
       AtomicBoolean firstHasPassed = new AtomicBoolean();
       var unused =
-          scan.next()
+          Async.guarded(scan::next)
               .handleAsync((row, failure) -> step(row, failure, firstHasPassed), callbacks)
               .exceptionally(this::breakOff);
       goesOn = firstHasPassed.getAndSet(true);
@@ -62,12 +63,14 @@ final class ScanPump {
       @Nullable Result row, @Nullable Throwable failure, AtomicBoolean firstHasPassed) {
     CompletableFuture<Void> ready = accept(row, failure);
     var unused =
-        ready.thenRun(
-            () -> {
-              if (firstHasPassed.getAndSet(true)) {
-                start();
-              }
-            });
+        ready
+            .thenRun(
+                () -> {
+                  if (firstHasPassed.getAndSet(true)) {
+                    start();
+                  }
+                })
+            .exceptionally(this::breakOff);
     return null;
   }
 

@@ -92,8 +92,13 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     return CallbackLocator.onCallbacks(future, callbacks);
   }
 
-  private Exception translate(Throwable failure) {
-    return TransactionFailures.ofCall(label, failure);
+  /** Never throws: a caller waits for the failure. */
+  private Throwable translate(Throwable failure) {
+    try {
+      return TransactionFailures.ofCall(label, failure);
+    } catch (Throwable untranslatable) {
+      return failure;
+    }
   }
 
   private <T> List<CompletableFuture<T>> publish(List<CompletableFuture<T>> futures) {

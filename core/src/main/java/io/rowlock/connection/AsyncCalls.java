@@ -140,8 +140,12 @@ final class AsyncCalls implements AutoCloseable {
    * Returns a failure without the wrapping by futures, as code expects it that knows only HBase.
    */
   static Throwable familiar(Throwable failure) {
-    Throwable bare = Failures.unwrap(failure);
-    return bare instanceof IOException known ? FamiliarFailure.of(known) : bare;
+    try {
+      Throwable bare = Failures.unwrap(failure);
+      return bare instanceof IOException known ? FamiliarFailure.of(known) : bare;
+    } catch (Throwable unfamiliar) { // the caller waits for any
+      return failure;
+    }
   }
 
   private static <T extends @Nullable Object> void pipe(

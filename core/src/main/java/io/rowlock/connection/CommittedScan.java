@@ -4,6 +4,7 @@ import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
@@ -52,9 +53,8 @@ final class CommittedScan implements AdvancedScanResultConsumer {
       Transaction begun = manager.begin(reading);
       transaction = begun;
       begun.unvalidated().asyncTable(table).scan(progress.rest(), this);
-    } catch (RuntimeException refused) {
-      end();
-      consumer.onError(refused);
+    } catch (Throwable refused) { // an error, too: the consumer waits
+      endWith(() -> consumer.onError(refused));
     }
   }
 
@@ -71,16 +71,19 @@ final class CommittedScan implements AdvancedScanResultConsumer {
 
   @Override
   public void onError(Throwable error) {
-    end();
+    endWith(() -> goOnAfter(error));
+  }
+
+  private void goOnAfter(Throwable error) {
     if (error == broken) {
-      consumer.onError(AsyncCalls.familiar(error));
+      goOn(false, error);
     } else if (error instanceof ConflictException) {
       goOn(progress.mayRestart(), error);
     } else {
       boolean mayBegin = progress.mayBeginAgain();
       var unused =
-          tables
-              .isEnabledAgain(table, error)
+          CompletableFuture.completedFuture(error)
+              .thenCompose(failed -> tables.isEnabledAgain(table, failed))
               .handle((isEnabled, failure) -> failure == null && isEnabled && mayBegin)
               .thenAccept(mayGoOn -> goOn(mayGoOn, error));
     }
@@ -96,14 +99,19 @@ final class CommittedScan implements AdvancedScanResultConsumer {
 
   @Override
   public void onComplete() {
-    end();
-    consumer.onComplete();
+    endWith(consumer::onComplete);
   }
 
-  private void end() {
-    if (transaction != null) {
-      var unused = transaction.rollbackAsync();
-    }
+  /** Ends the transaction, and goes on whatever that throws. */
+  private void endWith(Runnable next) {
+    Transaction ended = transaction;
     transaction = null;
+    try {
+      if (ended != null) {
+        var unused = ended.rollbackAsync();
+      }
+    } finally {
+      next.run();
+    }
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the rows of one scan until they fill a page, and counts its RPCs. HBase calls it from
- * one thread at a time.
+ * one thread at a time, and never again after an exception or error: so it throws none.
  */
 final class PageConsumer implements AdvancedScanResultConsumer {
 
@@ -46,6 +46,18 @@ final class PageConsumer implements AdvancedScanResultConsumer {
 
   @Override
   public void onNext(Result[] results, ScanController controller) {
+    try {
+      if (rows.isDone()) {
+        controller.terminate();
+      } else {
+        collect(results, controller);
+      }
+    } catch (Throwable broken) {
+      rows.completeExceptionally(broken);
+    }
+  }
+
+  private void collect(Result[] results, ScanController controller) {
     for (Result result : results) {
       collected.add(StoredRows.of(table, result));
       bytes += Result.getTotalSizeOfCells(result);

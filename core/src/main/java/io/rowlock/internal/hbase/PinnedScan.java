@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
@@ -19,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * A scan of one region that waits between two requests, and keeps the read point that HBase gave it
  * when it was opened ({@code RegionScannerImpl}). HBase's client renews its lease meanwhile.
  * Thread-safe.
+ *
+ * <p>HBase's client calls a consumer that has thrown anything neither again nor to its end, so no
+ * exception or error gets out of the calls that it makes.
  *
  * <p>The scan is lost if HBase's client may show anything else:
  *
@@ -42,7 +44,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   private final Scheduler scheduler;
   private final Duration patience;
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
-  private final List<StoredRow> ahead = new ArrayList<>();
+  private List<StoredRow> ahead = new ArrayList<>();
   private @Nullable CompletableFuture<List<StoredRow>> waiting;
   private @Nullable ScanResumer resumer;
   private @Nullable Throwable failure;
@@ -56,7 +58,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   /**
    * Creates a scan before it is opened.
    *
-   * @param patience how long a call for rows waits for an answer or a heartbeat
+   * @param patience how long the opening, or a call for rows, waits for an answer or a heartbeat
    */
   PinnedScan(TableName table, Scheduler scheduler, Duration patience) {
     this.table = table;
@@ -66,6 +68,11 @@ final class PinnedScan implements AdvancedScanResultConsumer {
 
   TableName table() {
     return table;
+  }
+
+  /** Notes that the request that opens the scan has been sent. */
+  void isSent() {
+    watch();
   }
 
   /** Completes when the region's read point is fixed. */
@@ -92,23 +99,32 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       }
       waiting = rows;
     }
-    goOn();
-    watch();
+    guarded(
+        () -> {
+          goOn();
+          watch();
+        });
     return rows;
   }
 
   void close() {
-    ScanResumer suspended;
-    synchronized (this) {
-      isClosed = true;
-      ahead.clear();
-      suspended = resumer;
-      resumer = null;
-    }
-    if (suspended != null) {
-      suspended.resume();
-    }
-    goOn();
+    ScanResumer suspended = endAtNextPage();
+    guarded(
+        () -> {
+          if (suspended != null) {
+            suspended.resume();
+          }
+          goOn();
+        });
+  }
+
+  /** Returns what HBase's client waits for, if it does. */
+  private synchronized @Nullable ScanResumer endAtNextPage() {
+    isClosed = true;
+    ahead.clear();
+    ScanResumer suspended = resumer;
+    resumer = null;
+    return suspended;
   }
 
   @Override
@@ -118,50 +134,78 @@ final class PinnedScan implements AdvancedScanResultConsumer {
 
   @Override
   public void onNext(Result[] results, ScanController controller) {
-    synchronized (this) {
-      if (isClosed) {
-        controller.terminate();
-        return;
-      }
-      received += results.length;
-      compareCounts();
-      for (Result result : results) {
-        ahead.add(StoredRows.of(table, result));
-      }
-      resumer = controller.suspend();
+    guarded(
+        () -> {
+          if (!mustEnd(controller)) {
+            take(results, controller);
+            opened.complete(null);
+            goOn();
+          }
+        });
+  }
+
+  private synchronized void take(Result[] results, ScanController controller) {
+    received += results.length;
+    compareCounts();
+    for (Result result : results) {
+      ahead.add(StoredRows.of(table, result));
     }
-    opened.complete(null);
-    goOn();
+    resumer = controller.suspend();
+  }
+
+  /** Ends a scan whose rows are of no use. */
+  private synchronized boolean mustEnd(ScanController controller) {
+    boolean isOver = isClosed || failure != null;
+    if (isOver) {
+      controller.terminate();
+    }
+    return isOver;
   }
 
   @Override
   public void onHeartbeat(ScanController controller) {
-    synchronized (this) {
-      if (isClosed) {
-        controller.terminate();
-      }
-    }
-    opened.complete(null);
-    watch();
+    guarded(
+        () -> {
+          if (!mustEnd(controller)) {
+            opened.complete(null);
+            watch();
+          }
+        });
   }
 
   @Override
   public void onError(Throwable error) {
-    synchronized (this) {
-      failure = opened.isDone() ? lost("failed", error) : error;
-    }
-    opened.completeExceptionally(error);
-    goOn();
+    guarded(() -> fail(opened.isDone() ? lost("failed", error) : error));
   }
 
   @Override
   public void onComplete() {
-    synchronized (this) {
-      compareCounts();
-      hasEnded = true;
+    guarded(
+        () -> {
+          synchronized (this) {
+            compareCounts();
+            hasEnded = true;
+          }
+          opened.complete(null);
+          goOn();
+        });
+  }
+
+  private void guarded(Runnable call) {
+    try {
+      call.run();
+    } catch (Throwable broken) {
+      fail(opened.isDone() ? lost("broke off", broken) : broken);
     }
-    opened.complete(null);
-    goOn();
+  }
+
+  /** Fails the opening, or the calls for rows after it. */
+  private void fail(Throwable why) {
+    synchronized (this) {
+      failure = why;
+    }
+    opened.completeExceptionally(why);
+    answer();
   }
 
   /** Called for each answer, between which HBase's client does not count. */
@@ -190,32 +234,36 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   }
 
   /**
-   * Ends the scan if a call waits and no sign of life follows, or if the timer takes no more tasks
-   * because the client is being closed.
+   * Ends the scan if an answer is missing and no sign of life follows, or if the timer takes no
+   * more tasks, for example because the client is being closed.
    */
   private void watch() {
     int last;
     synchronized (this) {
-      if (waiting == null) {
+      if (!isAwaited()) {
         return;
       }
       last = ++signsOfLife;
     }
     try {
       scheduler.schedule(patience, () -> endIfSilentSince(last));
-    } catch (RejectedExecutionException closed) {
+    } catch (Throwable refused) {
       endIfSilentSince(last);
     }
   }
 
   private void endIfSilentSince(int sign) {
-    synchronized (this) {
-      if (waiting == null || signsOfLife != sign) {
-        return;
-      }
-      failure = lost("has not answered for " + patience.toMillis() + " ms", null);
+    if (isSilentSince(sign)) {
+      fail(lost("has not answered for " + patience.toMillis() + " ms", null));
     }
-    goOn();
+  }
+
+  private synchronized boolean isSilentSince(int sign) {
+    return isAwaited() && signsOfLife == sign;
+  }
+
+  private boolean isAwaited() {
+    return waiting != null || !opened.isDone();
   }
 
   private void answer() {
@@ -226,11 +274,11 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       if (waiting == null || !isAnswerable()) {
         return;
       }
+      loss = loss();
+      rows = ahead;
+      ahead = new ArrayList<>();
       asked = waiting;
       waiting = null;
-      loss = loss();
-      rows = List.copyOf(ahead);
-      ahead.clear();
     }
     if (loss == null) {
       asked.complete(rows);

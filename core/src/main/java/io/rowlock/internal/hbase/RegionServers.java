@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -27,7 +26,6 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Finds the server of a row in HBase's own cache of locations.
@@ -97,7 +95,7 @@ record RegionServers(
 
   /**
    * Divides a range by the regions that contain it now, in the order of a scan. Fails if the
-   * catalog does not show a whole table, for example during a split.
+   * catalog does not show all of them, for example during a split.
    */
   CompletableFuture<List<Part>> parts(RowRange range, boolean reversed, Duration limit) {
     TableName table = range.table();
@@ -109,46 +107,43 @@ record RegionServers(
                 () -> "The regions of table '" + table + "' were not found in time"))
         .thenCompose(
             locations -> {
-              List<HRegionLocation> regions =
-                  locations.stream()
-                      .filter(at -> RegionReplicaUtil.isDefaultReplica(at.getRegion()))
-                      .sorted(Comparator.comparing(HRegionLocation::getRegion))
-                      .toList();
-              return isWhole(regions)
-                  ? CompletableFuture.completedFuture(parts(range, reversed, regions))
-                  : CompletableFuture.failedFuture(
-                      new SnapshotLostException("The regions of table '" + table + "' change"));
+              List<Part> parts = parts(range, locations);
+              if (!areWhole(parts, range)) {
+                return CompletableFuture.failedFuture(
+                    new SnapshotLostException("The regions of table '" + table + "' change"));
+              }
+              if (reversed) {
+                Collections.reverse(parts);
+              }
+              return CompletableFuture.completedFuture(parts);
             });
   }
 
-  /** Returns whether the regions follow each other from the first key to the last. */
-  private static boolean isWhole(List<HRegionLocation> regions) {
-    byte[] next = HConstants.EMPTY_START_ROW;
-    boolean isOpen = true;
-    for (HRegionLocation at : regions) {
-      RegionInfo region = at.getRegion();
-      if (!isOpen || !Bytes.equals(region.getStartKey(), next) || at.getServerName() == null) {
-        return false;
-      }
-      next = region.getEndKey();
-      isOpen = next.length > 0;
-    }
-    return !regions.isEmpty() && !isOpen;
+  /** Returns the parts that have a server. */
+  private static List<Part> parts(RowRange range, List<HRegionLocation> locations) {
+    List<Part> parts = new ArrayList<>();
+    locations.stream()
+        .filter(at -> RegionReplicaUtil.isDefaultReplica(at.getRegion()))
+        .sorted(Comparator.comparing(HRegionLocation::getRegion))
+        .forEach(
+            at -> {
+              RegionInfo region = at.getRegion();
+              RowRange part = range.within(region.getStartKey(), region.getEndKey());
+              if (!part.isEmpty() && at.getServerName() != null) {
+                parts.add(new Part(part, at.getServerName()));
+              }
+            });
+    return parts;
   }
 
-  private static List<Part> parts(RowRange range, boolean reversed, List<HRegionLocation> regions) {
-    List<Part> parts = new ArrayList<>();
-    for (HRegionLocation at : regions) {
-      RegionInfo region = at.getRegion();
-      RowRange part = range.within(region.getStartKey(), region.getEndKey());
-      if (!part.isEmpty()) {
-        parts.add(new Part(part, at.getServerName()));
-      }
-    }
-    if (reversed) {
-      Collections.reverse(parts);
-    }
-    return parts;
+  /** Returns whether the parts make up the range, without gap or overlap. */
+  private static boolean areWhole(List<Part> parts, RowRange range) {
+    return parts.stream()
+        .map(part -> Optional.of(part.range()))
+        .reduce((one, next) -> one.flatMap(first -> next.flatMap(first::joined)))
+        .flatMap(all -> all)
+        .map(range::isSame)
+        .orElse(range.isEmpty());
   }
 
   /** Finds the server again, without the cache. */

@@ -5,13 +5,9 @@ import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** The scans of a range's regions, in the order of the scan. */
 final class RegionSnapshots implements RangeSnapshot {
-
-  private static final Logger LOG = LoggerFactory.getLogger(RegionSnapshots.class);
 
   private final List<PinnedScan> scans;
   private final RpcCounter counter;
@@ -45,14 +41,7 @@ final class RegionSnapshots implements RangeSnapshot {
 
   @Override
   public void close() {
-    scans.forEach(
-        scan -> {
-          counter.add(scan.rpcs());
-          try {
-            scan.close();
-          } catch (RuntimeException closing) { // the connection; its scanners end with it
-            LOG.debug("A scanner could not be closed", closing);
-          }
-        });
+    scans.forEach(PinnedScan::close);
+    scans.forEach(scan -> counter.add(scan.rpcs()));
   }
 }

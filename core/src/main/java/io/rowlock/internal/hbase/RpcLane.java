@@ -73,18 +73,23 @@ final class RpcLane {
      */
     boolean send(Runnable onAnswer) {
       AtomicBoolean firstHasPassed = new AtomicBoolean();
-      CompletableFuture<T> sent = Futures.attempt(call);
-      var unused =
-          sent.whenComplete(
-              (value, fault) -> {
-                try {
-                  if (firstHasPassed.getAndSet(true)) {
-                    onAnswer.run();
-                  }
-                } finally {
-                  complete(value, fault);
-                }
-              });
+      try {
+        var unused =
+            Futures.attempt(call)
+                .whenComplete(
+                    (value, fault) -> {
+                      try {
+                        if (firstHasPassed.getAndSet(true)) {
+                          onAnswer.run();
+                        }
+                      } finally {
+                        complete(value, fault);
+                      }
+                    });
+      } catch (Throwable broken) { // no answer will free the place
+        answer.completeExceptionally(broken);
+        return true;
+      }
       return firstHasPassed.getAndSet(true);
     }
 

@@ -7,10 +7,8 @@ import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.SnapshotOpener;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.FilterList;
@@ -38,16 +36,12 @@ record SnapshotReader(
 
   private CompletableFuture<RangeSnapshot> open(
       RangeScan scan, boolean locksOnly, List<Part> parts) {
-    List<PinnedScan> scans = new ArrayList<>();
-    List<CompletableFuture<Void>> opened = new ArrayList<>();
-    for (Part part : parts) {
-      PinnedScan pinned = new PinnedScan(scan.range().table(), scheduler, operationTimeout);
-      scans.add(pinned);
-      Scan request = request(scan, locksOnly, part, parts.size());
-      opened.add(sender.sendUncounted(part.server(), () -> start(request, pinned)));
-    }
-    RegionSnapshots all = new RegionSnapshots(scans, sender.counter());
-    return CompletableFuture.allOf(opened.toArray(CompletableFuture[]::new))
+    List<Opening> openings =
+        parts.stream().map(part -> opening(scan, locksOnly, part, parts.size())).toList();
+    RegionSnapshots all =
+        new RegionSnapshots(openings.stream().map(Opening::scan).toList(), sender.counter());
+    return CompletableFuture.allOf(
+            openings.stream().map(this::start).toArray(CompletableFuture[]::new))
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
@@ -57,10 +51,27 @@ record SnapshotReader(
         .thenApply(done -> all);
   }
 
-  private CompletableFuture<Void> start(Scan request, PinnedScan pinned) {
-    TableName table = pinned.table();
-    tables.forReads(table).scan(request, pinned);
-    return pinned.opened();
+  /** A request that has not been sent, because all of a range are made before. */
+  private record Opening(Part part, Scan request, PinnedScan scan) {}
+
+  private Opening opening(RangeScan scan, boolean locksOnly, Part part, int parts) {
+    return new Opening(
+        part,
+        request(scan, locksOnly, part, parts),
+        new PinnedScan(scan.range().table(), scheduler, operationTimeout));
+  }
+
+  /** Never throws: then nothing would close the scans before it. */
+  private CompletableFuture<Void> start(Opening opening) {
+    return Futures.attempt(
+        () -> sender.sendUncounted(opening.part().server(), () -> send(opening)));
+  }
+
+  private CompletableFuture<Void> send(Opening opening) {
+    PinnedScan scan = opening.scan();
+    tables.forReads(scan.table()).scan(opening.request(), scan);
+    scan.isSent();
+    return scan.opened();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.rowlock.internal.store;
 
+import java.util.Optional;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -69,6 +70,14 @@ public record RowRange(
         startsThere || firstInclusive,
         endsThere ? end : last,
         !endsThere && lastInclusive);
+  }
+
+  /** Returns this range and the next one as one; empty unless that begins where this one ends. */
+  public Optional<RowRange> joined(RowRange next) {
+    boolean touches = last.length > 0 && Bytes.equals(last, next.first);
+    return touches && lastInclusive != next.firstInclusive
+        ? Optional.of(new RowRange(table, first, firstInclusive, next.last, next.lastInclusive))
+        : Optional.empty();
   }
 
   /** Returns whether both are the same range. */

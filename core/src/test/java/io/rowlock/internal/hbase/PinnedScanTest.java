@@ -1,22 +1,16 @@
 package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.store.SnapshotLostException;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
-import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer.ScanController;
-import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer.ScanResumer;
-import org.apache.hadoop.hbase.client.Cursor;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -31,36 +25,9 @@ class PinnedScanTest {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final ScanMetrics metrics = new ScanMetrics();
-  private final Controller controller = new Controller();
+  private final ScriptedScan controller = new ScriptedScan();
   private final VirtualTime time = new VirtualTime();
   private final PinnedScan scan = new PinnedScan(TABLE, time.environment(1).scheduler(), PATIENCE);
-
-  /** HBase's side of a scan that is suspended after each page. */
-  private static final class Controller implements ScanController, ScanResumer {
-
-    private int resumed;
-    private boolean isTerminated;
-
-    @Override
-    public ScanResumer suspend() {
-      return this;
-    }
-
-    @Override
-    public void resume() {
-      resumed++;
-    }
-
-    @Override
-    public void terminate() {
-      isTerminated = true;
-    }
-
-    @Override
-    public Optional<Cursor> cursor() {
-      return Optional.empty();
-    }
-  }
 
   @BeforeEach
   void open() {
@@ -72,10 +39,10 @@ class PinnedScanTest {
   void pagesAreAskedForOneByOne() {
     page("a", "b");
     assertThat(keys(scan.next())).containsExactly("a", "b");
-    assertThat(controller.resumed).isZero();
+    assertThat(controller.resumed()).isZero();
 
     CompletableFuture<List<StoredRow>> second = scan.next();
-    assertThat(controller.resumed).isOne();
+    assertThat(controller.resumed()).isOne();
     page("c");
     assertThat(keys(second)).containsExactly("c");
 
@@ -102,9 +69,11 @@ class PinnedScanTest {
     count(2, 0); // what came is taken for no rows
     page("e", "f");
 
-    assertThatThrownBy(next::join)
-        .hasCauseInstanceOf(SnapshotLostException.class)
-        .hasMessageContaining("has lost rows");
+    assertThat(next)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("has lost rows");
   }
 
   @Test
@@ -116,9 +85,11 @@ class PinnedScanTest {
     count(2, 0);
     scan.onComplete();
 
-    assertThatThrownBy(end::join)
-        .hasCauseInstanceOf(SnapshotLostException.class)
-        .hasMessageContaining("has lost rows");
+    assertThat(end)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("has lost rows");
   }
 
   @Test
@@ -130,9 +101,11 @@ class PinnedScanTest {
     metrics.countOfRegions.set(2);
     page("b");
 
-    assertThatThrownBy(next::join)
-        .hasCauseInstanceOf(SnapshotLostException.class)
-        .hasMessageContaining("was opened again");
+    assertThat(next)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("was opened again");
   }
 
   /** HBase's client has lost the failure of the request. */
@@ -146,9 +119,11 @@ class PinnedScanTest {
     assertThat(next).isNotDone();
     time.advance(Duration.ofMillis(1));
 
-    assertThatThrownBy(next::join)
-        .hasCauseInstanceOf(SnapshotLostException.class)
-        .hasMessageContaining("has not answered for 120000 ms");
+    assertThat(next)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("has not answered for 120000 ms");
     page("b");
     assertThat(scan.next()).isCompletedExceptionally();
   }
@@ -187,26 +162,114 @@ class PinnedScanTest {
   void closedScanTakesNoPage() {
     page("a");
     scan.close();
-    assertThat(controller.resumed).isOne();
+    assertThat(controller.resumed()).isOne();
 
     page("b");
 
-    assertThat(controller.isTerminated).isTrue();
+    assertThat(controller.isTerminated()).isTrue();
+  }
+
+  @Test
+  void errorInTheFirstPageFailsTheOpening() {
+    scan.onNext(new Result[] {ScriptedScan.unreadable()}, controller);
+
+    assertThat(scan.opened())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(StackOverflowError.class);
+    assertThat(scan.next()).isCompletedExceptionally();
+  }
+
+  @Test
+  void errorInALaterPageIsLoss() {
+    page("a");
+    assertThat(scan.next()).isDone();
+    CompletableFuture<List<StoredRow>> next = scan.next();
+    scan.onNext(new Result[] {ScriptedScan.row("b"), ScriptedScan.unreadable()}, controller);
+
+    assertThat(next)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("broke off: Simulated");
+    page("c");
+    assertThat(controller.isTerminated()).isTrue();
+    assertThat(scan.next()).isCompletedExceptionally();
+  }
+
+  @Test
+  void errorWhileThePageIsSuspendedFailsTheOpening() {
+    controller.breakWith(new StackOverflowError("Simulated"));
+    page("a");
+
+    assertThat(scan.opened())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(StackOverflowError.class);
+  }
+
+  @Test
+  void errorWhileTheScanGoesOnIsLoss() {
+    page("a");
+    assertThat(scan.next()).isDone();
+    controller.breakWith(new StackOverflowError("Simulated"));
+
+    assertThat(scan.next())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("broke off: Simulated");
+  }
+
+  @Test
+  void errorAtAHeartbeatFailsTheOpening() {
+    scan.close();
+    controller.breakWith(new StackOverflowError("Simulated"));
+    scan.onHeartbeat(controller);
+
+    assertThat(scan.opened())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(StackOverflowError.class);
+  }
+
+  @Test
+  void errorOfTheTimerIsLoss() {
+    PinnedScan unwatched =
+        new PinnedScan(
+            TABLE,
+            (delay, task) -> {
+              throw new StackOverflowError("Simulated");
+            },
+            PATIENCE);
+    unwatched.onScanMetricsCreated(metrics);
+
+    assertThat(unwatched.next()).isCompletedExceptionally();
+  }
+
+  /** HBase's client has lost the failure of the first request, or an Error has stopped it. */
+  @Test
+  void silentOpeningFails() {
+    scan.isSent();
+    time.advance(PATIENCE.minusMillis(1));
+    assertThat(scan.opened()).isNotDone();
+    time.advance(Duration.ofMillis(1));
+
+    assertThat(scan.opened())
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(SnapshotLostException.class)
+        .withMessageContaining("has not answered for 120000 ms");
   }
 
   private void page(String... rows) {
     count(rows.length, 0);
-    scan.onNext(Stream.of(rows).map(PinnedScanTest::result).toArray(Result[]::new), controller);
+    scan.onNext(Stream.of(rows).map(ScriptedScan::row).toArray(Result[]::new), controller);
   }
 
   private void count(int scanned, int filtered) {
     metrics.countOfRowsScanned.addAndGet(scanned);
     metrics.countOfRowsFiltered.addAndGet(filtered);
-  }
-
-  private static Result result(String row) {
-    byte[] any = Bytes.toBytes("any");
-    return Result.create(List.of(new KeyValue(Bytes.toBytes(row), any, any, any)));
   }
 
   private static List<String> keys(CompletableFuture<List<StoredRow>> rows) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -51,6 +52,34 @@ class RegionServersTest {
   void rowsOfSeveralRegionsHaveNoServerInCommon() {
     assertThat(servers.servingAll(rows("a", "b"), LIMIT).join()).isPresent();
     assertThat(servers.servingAll(rows("a", SPLIT), LIMIT).join()).isEmpty();
+  }
+
+  @Test
+  void regionElsewhereWithoutServerDeniesNoSnapshot() {
+    hbase.withoutServer(SPLIT);
+    assertThat(parts("a", "b").join()).hasSize(1);
+    assertThat(parts("a", SPLIT).join()).hasSize(1);
+    assertThat(parts("a", "z")).isCompletedExceptionally();
+    hbase.withoutServer("");
+    assertThat(parts(SPLIT, "z").join()).hasSize(1);
+    assertThat(parts("a", "b")).isCompletedExceptionally();
+  }
+
+  @Test
+  void gapElsewhereDeniesNoSnapshot() {
+    hbase.withoutRegion(SPLIT);
+    assertThat(parts("a", "b").join()).hasSize(1);
+    assertThat(parts("a", "z")).isCompletedExceptionally();
+    assertThat(parts("z", "zz")).isCompletedExceptionally();
+    hbase.withoutRegion("");
+    assertThat(parts("z", "zz").join()).hasSize(1);
+    assertThat(parts("a", "b")).isCompletedExceptionally();
+    assertThat(parts("", "")).isCompletedExceptionally();
+  }
+
+  private CompletableFuture<List<RegionServers.Part>> parts(String from, String to) {
+    RowRange range = new RowRange(TABLE, Bytes.toBytes(from), true, Bytes.toBytes(to), false);
+    return servers.parts(range, false, LIMIT);
   }
 
   private List<CompletableFuture<HRegionLocation>> locate(String... rows) {

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.RegionInfo;
@@ -46,6 +48,11 @@ final class ScriptedConnection {
   private int lookUps;
   private ServerName server = ServerName.valueOf("server", 1, 1);
   private @Nullable Interface endpoint;
+  private final List<AdvancedScanResultConsumer> scans = new ArrayList<>();
+  private @Nullable String missing;
+  private @Nullable String unserved;
+  private int scansBeforeError = Integer.MAX_VALUE;
+  private Error scanError = new AssertionError("No error was set");
   private final Queue<Throwable> locateFailures = new ArrayDeque<>();
 
   /** Adds an answer for the next request. */
@@ -101,6 +108,39 @@ final class ScriptedConnection {
     return this;
   }
 
+  /** Makes the scan after so many others throw before it is sent. */
+  void breakScanAfter(int others, Error failure) {
+    scansBeforeError = others;
+    scanError = failure;
+  }
+
+  /** Returns the consumers of all scans, which the test calls. */
+  List<AdvancedScanResultConsumer> scans() {
+    return scans;
+  }
+
+  /** Leaves one region out of the list of all of them, by its first row. */
+  void withoutRegion(String firstRow) {
+    missing = firstRow;
+  }
+
+  /** Leaves out the server of one region in the list of all of them, by its first row. */
+  void withoutServer(String firstRow) {
+    unserved = firstRow;
+  }
+
+  private static boolean startsWith(RegionInfo region, @Nullable String firstRow) {
+    return Bytes.toString(region.getStartKey()).equals(firstRow);
+  }
+
+  private HRegionLocation at(RegionInfo region) {
+    return new HRegionLocation(region, startsWith(region, unserved) ? null : server);
+  }
+
+  ServerName server() {
+    return server;
+  }
+
   /** Returns how many searches for a region went past the cache. */
   int reloads() {
     return reloads;
@@ -125,7 +165,7 @@ final class ScriptedConnection {
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the proxy hands it to the caller
-  private Object invoke(Object self, Method method, Object[] arguments) {
+  private @Nullable Object invoke(Object self, Method method, Object[] arguments) {
     String name = method.getName();
     if (name.equals("coprocessorService") && endpoint != null) {
       return callEndpoint((ServiceCaller<?, ?>) arguments[1]);
@@ -139,10 +179,25 @@ final class ScriptedConnection {
       reloads += arguments.length > 1 && arguments[1].equals(true) ? 1 : 0;
       return location((byte[]) arguments[0]);
     }
+    if (name.equals("getAllRegionLocations")) {
+      return CompletableFuture.completedFuture(
+          REGIONS.stream().filter(region -> !startsWith(region, missing)).map(this::at).toList());
+    }
+    if (name.equals("scan")) {
+      return scan((AdvancedScanResultConsumer) arguments[1]);
+    }
     if (type == CompletableFuture.class) {
       return answers.remove().get();
     }
     return proxy(type);
+  }
+
+  private @Nullable Object scan(AdvancedScanResultConsumer consumer) {
+    if (scans.size() >= scansBeforeError) {
+      throw scanError;
+    }
+    scans.add(consumer);
+    return null;
   }
 
   @SuppressWarnings("unchecked")

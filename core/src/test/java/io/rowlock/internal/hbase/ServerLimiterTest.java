@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +99,26 @@ class ServerLimiterTest {
     submit(ONE, 1);
     assertThat(atOnce).isCompletedExceptionally();
     assertThat(sent).hasSize(4);
+  }
+
+  @Test
+  void errorAfterTheSendingGivesThePlaceBack() {
+    submit(ONE, 1);
+    CompletableFuture<String> unattended = limiter.submit(ONE, Unattended::new);
+    submit(ONE, 1);
+
+    assertThat(unattended).isCompletedExceptionally();
+    assertThat(sent).hasSize(2);
+  }
+
+  /** No code can wait for it, as if memory ran out. */
+  private static final class Unattended extends CompletableFuture<String> {
+
+    @Override
+    public CompletableFuture<String> whenComplete(
+        BiConsumer<? super String, ? super Throwable> action) {
+      throw new StackOverflowError("Simulated");
+    }
   }
 
   @Test

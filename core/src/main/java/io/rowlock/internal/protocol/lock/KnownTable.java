@@ -73,6 +73,14 @@ final class KnownTable {
     private Look(long askedNanos) {
       this.askedNanos = askedNanos;
     }
+
+    private void tell(TableFacts found, @Nullable Throwable failure) {
+      if (failure == null) {
+        answer.complete(found);
+      } else {
+        answer.completeExceptionally(Async.unwrap(failure));
+      }
+    }
   }
 
   /** Returns facts that a commit may rely on now. */
@@ -137,11 +145,10 @@ final class KnownTable {
         Async.guarded(lookUp)
             .whenComplete(
                 (found, failure) -> {
-                  note(look, found, failure == null ? null : Async.unwrap(failure));
-                  if (failure == null) {
-                    look.answer.complete(found);
-                  } else {
-                    look.answer.completeExceptionally(Async.unwrap(failure));
+                  try {
+                    note(look, found, failure == null ? null : Async.unwrap(failure));
+                  } finally { // callers wait, whatever happens to the notes
+                    look.tell(found, failure);
                   }
                 });
     return look.answer;
