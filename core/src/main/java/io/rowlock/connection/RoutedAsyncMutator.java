@@ -12,6 +12,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Buffers mutations of a table. If the table is transactional, they are written in transactions of
@@ -118,13 +119,20 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
    */
   private void writeAfterTheLast(List<Buffered> part) {
     CompletableFuture<?> before = lastWrite;
-    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    CompletableFuture<Void> ended = new CompletableFuture<>();
     lastWrite = ended;
-    var unused = before.thenComposeAsync(done -> write(part)).thenAccept(ended::complete);
+    var unused =
+        before
+            .thenComposeAsync(done -> write(part))
+            .whenComplete(
+                (done, refused) -> { // the common pool may refuse the task
+                  ended.complete(null);
+                  fail(part, refused);
+                });
   }
 
   /** Returns a future that completes when all have, and never fails. */
-  private CompletableFuture<Boolean> write(List<Buffered> part) {
+  private CompletableFuture<Void> write(List<Buffered> part) {
     try {
       List<CompletableFuture<Object>> answers =
           table.batch(part.stream().map(Buffered::mutation).toList());
@@ -132,10 +140,16 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
         tell(answers.get(i), part.get(i).future);
       }
       return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-          .handle((done, failure) -> true);
-    } catch (RuntimeException refused) {
-      part.forEach(each -> each.future.completeExceptionally(refused));
-      return CompletableFuture.completedFuture(true);
+          .exceptionally(failure -> null);
+    } catch (Throwable refused) { // an error, too: users wait for these futures
+      fail(part, refused);
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  private static void fail(List<Buffered> part, @Nullable Throwable refused) {
+    if (refused != null) {
+      part.forEach(each -> each.future.completeExceptionally(Failures.unwrap(refused)));
     }
   }
 

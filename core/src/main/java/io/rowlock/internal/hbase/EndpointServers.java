@@ -27,6 +27,9 @@ final class EndpointServers {
   private static final CompletableFuture<Boolean> NOT_ASKED =
       CompletableFuture.completedFuture(false);
 
+  /** Above this all are forgotten, and asked again. */
+  private static final int MOST_ANSWERS = 1_000;
+
   private final ConcurrentMap<ServerName, CompletableFuture<Boolean>> answers =
       new ConcurrentHashMap<>();
 
@@ -38,6 +41,15 @@ final class EndpointServers {
    */
   CompletableFuture<Boolean> heeds(
       ServerName server, Supplier<CompletableFuture<Boolean>> question) {
+    CompletableFuture<Boolean> known = answers.get(server);
+    return known == null ? ask(server, question) : known.copy();
+  }
+
+  private CompletableFuture<Boolean> ask(
+      ServerName server, Supplier<CompletableFuture<Boolean>> question) {
+    if (answers.size() >= MOST_ANSWERS) {
+      answers.clear();
+    }
     CompletableFuture<Boolean> mine = new CompletableFuture<>();
     CompletableFuture<Boolean> known = answers.putIfAbsent(server, mine);
     if (known != null) {

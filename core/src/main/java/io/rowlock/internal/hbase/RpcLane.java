@@ -33,6 +33,10 @@ final class RpcLane {
     return rpc.answer;
   }
 
+  synchronized boolean isIdle() {
+    return inFlight == 0;
+  }
+
   private synchronized boolean admit(Rpc<?> rpc) {
     if (inFlight < maxInFlight) {
       inFlight++;

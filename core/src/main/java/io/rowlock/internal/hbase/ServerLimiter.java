@@ -13,8 +13,13 @@ import org.apache.hadoop.hbase.net.Address;
  * <p>HBase's client sends every request at once, and a server refuses what does not fit its call
  * queue. Waiting here instead keeps the server's handlers for requests that can run, and costs no
  * thread. A server that restarts keeps its lane.
+ *
+ * <p>Lanes without RPCs are forgotten when there are many. An RPC that enters such a lane just then
+ * is not counted with those of the next lane of its server.
  */
 final class ServerLimiter {
+
+  private static final int MOST_LANES = 1_000;
 
   private final int maxInFlight;
   private final ConcurrentMap<Address, RpcLane> lanes = new ConcurrentHashMap<>();
@@ -25,8 +30,22 @@ final class ServerLimiter {
 
   /** Sends the RPC as soon as fewer than the limit are under way, first come first served. */
   <T> CompletableFuture<T> submit(ServerName server, Supplier<CompletableFuture<T>> rpc) {
-    return lanes
-        .computeIfAbsent(server.getAddress(), address -> new RpcLane(maxInFlight))
-        .submit(rpc);
+    return laneTo(server.getAddress()).submit(rpc);
+  }
+
+  private RpcLane laneTo(Address server) {
+    RpcLane lane = lanes.get(server);
+    if (lane != null) {
+      return lane;
+    }
+    if (lanes.size() >= MOST_LANES) {
+      lanes.values().removeIf(RpcLane::isIdle);
+    }
+    return lanes.computeIfAbsent(server, address -> new RpcLane(maxInFlight));
+  }
+
+  /** Returns the number of servers that have a lane. */
+  int remembered() {
+    return lanes.size();
   }
 }

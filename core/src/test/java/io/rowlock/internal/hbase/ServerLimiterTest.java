@@ -40,6 +40,20 @@ class ServerLimiterTest {
   }
 
   @Test
+  void idleServersAreForgotten() {
+    submit(ONE, 3);
+    for (int i = 0; i < 3_000; i++) {
+      ServerName next = ServerName.valueOf("server" + i, 1, 1);
+      assertThat(limiter.submit(next, () -> CompletableFuture.completedFuture("done")))
+          .isCompleted();
+    }
+    assertThat(limiter.remembered()).isLessThanOrEqualTo(1_000);
+
+    submit(ONE, 1);
+    assertThat(sent).as("the busy server keeps its lane").hasSize(2);
+  }
+
+  @Test
   void servesInTheOrderOfArrival() {
     submit(ONE, 2);
     List<String> order = new ArrayList<>();

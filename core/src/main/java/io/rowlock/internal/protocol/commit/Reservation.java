@@ -29,7 +29,9 @@ public final class Reservation {
   private final boolean yields;
   private final @Nullable DeferredSnapshot snapshot;
   private final AtomicBoolean released = new AtomicBoolean();
-  private volatile CompletableFuture<?> cleanedUp = CompletableFuture.completedFuture(null);
+
+  /** Guarded by this: two attempts of one transaction may end at once. */
+  private CompletableFuture<?> cleanedUp = CompletableFuture.completedFuture(null);
 
   private Reservation(
       RowQueue.@Nullable Turn turn,
@@ -133,7 +135,7 @@ public final class Reservation {
    * only meet unfinished rows, and lose races to the roll-forward.
    */
   void keepTurnUntil(CompletableFuture<?> rolledForward) {
-    cleanedUp = rolledForward;
+    alsoAwait(rolledForward);
     if (turn != null) {
       turn.hasCommitted();
     }
@@ -144,11 +146,16 @@ public final class Reservation {
    * rolled back.
    */
   void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
-    cleanedUp = rolledBack;
+    alsoAwait(rolledBack);
   }
 
-  /** Completes when the last attempt is rolled forward or rolled back. */
-  CompletableFuture<?> cleanedUp() {
+  /** An attempt that ends late, after another one has begun, is cleaned up beside that one. */
+  private synchronized void alsoAwait(CompletableFuture<?> attempt) {
+    cleanedUp = cleanedUp.isDone() ? attempt : CompletableFuture.allOf(cleanedUp, attempt);
+  }
+
+  /** Completes when all attempts so far are rolled forward or rolled back. */
+  synchronized CompletableFuture<?> cleanedUp() {
     return cleanedUp;
   }
 
@@ -160,10 +167,11 @@ public final class Reservation {
     if (snapshot != null) {
       snapshot.close();
     }
-    CompletableFuture<?> givenBack = escalationLock == null ? cleanedUp : escalationLock.release();
+    CompletableFuture<?> attempts = cleanedUp();
+    CompletableFuture<?> givenBack = escalationLock == null ? attempts : escalationLock.release();
     if (turn != null) {
       var unused =
-          CompletableFuture.allOf(cleanedUp, givenBack)
+          CompletableFuture.allOf(attempts, givenBack)
               .whenComplete((done, failure) -> turn.release());
     }
   }

@@ -1,0 +1,55 @@
+package io.rowlock.internal.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+/** Whether a server checks conditions is asked once, as long as it is not forgotten. */
+class EndpointServersTest {
+
+  private static final int MANY = 3_000;
+
+  private final EndpointServers servers = new EndpointServers();
+  private int questions;
+
+  private boolean ask(int startCode) {
+    return servers
+        .heeds(
+            server(startCode),
+            () -> {
+              questions++;
+              return CompletableFuture.completedFuture(true);
+            })
+        .join();
+  }
+
+  private static ServerName server(int startCode) {
+    return ServerName.valueOf("server", 1, startCode);
+  }
+
+  @Test
+  void serverIsAskedOnce() {
+    assertThat(ask(1)).isTrue();
+    assertThat(ask(1)).isTrue();
+    assertThat(questions).isEqualTo(1);
+    assertThat(servers.surelyHeeds(server(1))).isTrue();
+    assertThat(servers.surelyHeeds(server(2))).isFalse();
+  }
+
+  /** A server that restarts gets another name, and some clients run for years. */
+  @Test
+  void notEveryServerIsRemembered() {
+    for (int i = 1; i <= MANY; i++) {
+      assertThat(ask(i)).isTrue();
+    }
+    long known = 0;
+    for (int i = 1; i <= MANY; i++) {
+      known += servers.surelyHeeds(server(i)) ? 1 : 0;
+    }
+    assertThat(known).isPositive().isLessThanOrEqualTo(1_000);
+    assertThat(ask(1)).as("asked again").isTrue();
+    assertThat(questions).isEqualTo(MANY + 1);
+  }
+}
