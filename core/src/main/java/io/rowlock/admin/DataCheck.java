@@ -59,7 +59,7 @@ final class DataCheck {
                         "Table '"
                             + table.getTableName().getNameAsString()
                             + "' has no floor for timestamps, which shows what was written since"
-                            + " it was enabled: repeat TransactionAdmin.enable"));
+                            + " it was enabled: repeat 'rowlock enable'"));
     Scan scan = new Scan().setRaw(true).readAllVersions().addFamily(LockColumn.family());
     for (byte[] family : table.getColumnFamilyNames()) {
       if (!LockColumn.isFamily(family)) {

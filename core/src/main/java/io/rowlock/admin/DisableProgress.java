@@ -15,6 +15,8 @@ public record DisableProgress(Step step, long done, long all) {
   public enum Step {
     /** Looks for timestamps ahead of the servers' clocks, region by region. */
     SCANNING("looking for timestamps from the future: %,d of %,d regions done"),
+    /** Looks for locks that must be settled, region by region; only of a plan. */
+    COUNTING("looking for locks to settle: %,d of %,d regions done"),
     /** Settles locks, region by region: of the table, and of others with locks that name it. */
     SETTLING("settling locks: %,d of %,d regions done"),
     /** HBase reopens the regions, so that a change of the table takes effect. */

@@ -49,7 +49,7 @@ final class LockFamily {
             + table.getNameAsString()
             + "' has no locks: it has no column family '"
             + name()
-            + "'; enable it once with TransactionAdmin.enable",
+            + "'; enable it once with 'rowlock enable' (TransactionAdmin.enable)",
         cause);
   }
 

@@ -19,7 +19,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *   <li>{@link #age}: the servers' time now minus the lock time, which comes from the clock of the
  *       lock's writer. It is wrong by the difference of the two clocks, and too small for a lock
  *       that was written above the lock time of an earlier one. It is the only measure that covers
- *       the time before the first look.
+ *       the time before the first look. In the first minute after a table was enabled, lock times
+ *       are ahead of the clock: the age is then the servers' time minus {@link #begun}.
  *   <li>{@link #begun}: the start of the transaction's first attempt, by its owner's clock alone.
  *   <li>{@link #seenUnchanged}: how long these {@link LockTools} have seen this very lock, by their
  *       own clock. No other clock is involved, and leases are measured by it; but it begins at
@@ -143,7 +144,7 @@ public final class LockInfo {
 
   /**
    * Returns the age by the servers' clock and the owner's, never negative; empty if the servers'
-   * time is unknown.
+   * time is unknown, or if the lock time is ahead of it and {@link #begun} is unknown.
    */
   public Optional<Duration> age() {
     return age;

@@ -1,6 +1,7 @@
 package io.rowlock.admin;
 
 import io.rowlock.TableFinding;
+import io.rowlock.admin.DisableProgress.Step;
 import io.rowlock.internal.protocol.maintenance.LockView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,7 @@ final class LockSettlement {
   Pass pass() throws IOException {
     Pass pass = new Pass();
     for (Part part : parts(pass)) {
-      tools.resolve(LockRange.of(part.table()), part.which(), pass::add, this::report);
+      tools.resolve(LockRange.of(part.table()), part.which(), pass::add, report(Step.SETTLING));
     }
     return pass;
   }
@@ -48,7 +49,8 @@ final class LockSettlement {
     Pass pass = new Pass();
     for (Part part : parts(pass)) {
       try {
-        tools.list(LockRange.of(part.table()), lock -> look(lock, part, pass), this::report);
+        tools.list(
+            LockRange.of(part.table()), lock -> look(lock, part, pass), report(Step.COUNTING));
       } catch (UncheckedIOException failed) {
         throw failed.getCause();
       }
@@ -151,7 +153,7 @@ final class LockSettlement {
     return parts;
   }
 
-  private void report(ScanProgress progress) {
-    listener.accept(DisableProgress.of(progress, DisableProgress.Step.SETTLING));
+  private Consumer<ScanProgress> report(Step step) {
+    return progress -> listener.accept(DisableProgress.of(progress, step));
   }
 }

@@ -11,7 +11,6 @@ import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.StoredLock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -83,14 +82,13 @@ public final class LockTools implements AutoCloseable {
   }
 
   private LockInfo info(LockView view) {
-    return new LockInfo(view, age(view.stored()), maintenance.seenFor(view));
+    return new LockInfo(view, age(view), maintenance.seenFor(view));
   }
 
-  private Optional<Duration> age(StoredLock lock) {
+  private Optional<Duration> age(LockView lock) {
     long open = Duration.ofNanos(clock.monotonicNanos() - openedNanos).toMillis();
-    return servers
-        .map(time -> time.newestReport() + open - lock.time())
-        .map(millis -> Duration.ofMillis(Math.max(0, millis)));
+    return servers.flatMap(
+        time -> LockAge.at(time.newestReport() + open, lock.stored().time(), lock.began()));
   }
 
   /** Settles locks like {@link #resolve(LockRange, Consumer, Consumer)}, without progress. */

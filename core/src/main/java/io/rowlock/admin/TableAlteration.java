@@ -26,8 +26,9 @@ import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
  *
  * <p>HBase accepts whole descriptors only: if a family is added after a descriptor was read,
  * writing that descriptor back removes the family with its files. So a descriptor is read, changed
- * and written at once, and read again to check that the change has stayed. If only the family of
- * the locks is missing, and if no region must be reopened, HBase itself keeps other families.
+ * and written at once, and read again to check that the change has stayed, and that no family is
+ * gone that was seen meanwhile ({@link AddedFamilies}). If only the family of the locks is missing,
+ * and if no region must be reopened, HBase itself keeps other families.
  */
 final class TableAlteration {
 
@@ -69,9 +70,16 @@ final class TableAlteration {
     report(before, before);
     TableDescriptor now = admin.getDescriptor(table);
     TableDescriptor target = change.apply(now);
-    await(table, request(now, target), () -> report(before, openings(table)));
+    AddedFamilies added = new AddedFamilies(now);
+    await(
+        table,
+        request(now, target),
+        () -> {
+          added.see(admin.getDescriptor(table));
+          report(before, openings(table));
+        });
     report(before, openings(table));
-    confirmed(table, change);
+    added.requireKept(confirmed(table, change));
   }
 
   /**
@@ -158,7 +166,7 @@ final class TableAlteration {
             + " it again");
   }
 
-  /** Checks once a second. */
+  /** Checks at first, and once a second. */
   @FunctionalInterface
   private interface Look {
     void take() throws IOException;
@@ -166,6 +174,7 @@ final class TableAlteration {
 
   private void await(TableName table, Future<Void> change, Look look) throws IOException {
     long looks = Math.max(1, admin.getSyncWaitTimeout() / MILLIS_BETWEEN_LOOKS);
+    look.take();
     while (!isDone(change)) {
       look.take();
       if (--looks == 0) {

@@ -39,7 +39,8 @@ final class TableRules {
           TableFinding.warning(
               Floor.RAISED_KEY,
               "its floor was raised, and perhaps not every client knows the new one: wait for the"
-                  + " TransactionAdmin.enable under way, or repeat it if it was broken off"));
+                  + " 'rowlock enable' under way (TransactionAdmin.enable), or repeat it if it was"
+                  + " broken off"));
     }
     return findings;
   }
@@ -61,7 +62,8 @@ final class TableRules {
   }
 
   private static TableFinding notEnabled(String setting, String what) {
-    return TableFinding.error(setting, what + "': enable it with TransactionAdmin.enable");
+    return TableFinding.error(
+        setting, what + "': enable it with 'rowlock enable' (TransactionAdmin.enable)");
   }
 
   private static List<TableFinding> settings(TableDescriptor table) {
@@ -71,7 +73,8 @@ final class TableRules {
           TableFinding.error(
               Transactional.DISABLING_KEY,
               "it is being disabled for transactions, and takes no commits any more: finish that"
-                  + " with TransactionAdmin.disable; afterwards it can be enabled again"));
+                  + " with 'rowlock disable' (TransactionAdmin.disable); afterwards it can be enabled"
+                  + " again"));
     }
     TableFlaws.of(table)
         .forEach(flaw -> findings.add(TableFinding.error(flaw.setting(), flaw.message())));

@@ -1,5 +1,8 @@
 package io.rowlock.tools;
 
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
@@ -19,9 +22,23 @@ final class Complaint {
     if (failure instanceof TableNotFoundException) {
       return "Table '" + firstLine(failure) + "' does not exist";
     }
+    if (failure instanceof FileSystemException file && file.getReason() == null) {
+      return sentence(file);
+    }
     boolean isWrapper =
         failure instanceof ExecutionException || failure instanceof RetriesExhaustedException;
     return isWrapper && cause != null ? about(cause) : sentence(failure);
+  }
+
+  /** Java's message is the name of the file alone. */
+  private static String sentence(FileSystemException failure) {
+    String file = "file '" + failure.getFile() + "'";
+    if (failure instanceof NoSuchFileException) {
+      return "There is no " + file;
+    }
+    return failure instanceof FileAlreadyExistsException
+        ? "There is a " + file + " already"
+        : "The " + file + " may not be used";
   }
 
   private static String sentence(Throwable failure) {

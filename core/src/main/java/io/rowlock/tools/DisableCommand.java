@@ -27,17 +27,18 @@ final class DisableCommand implements Command {
 
   @Override
   public String details() {
-    return "Refuses commits from the beginning, waits for twenty minutes until no client commits"
+    return "Without --yes it asks on a terminal. Refuses commits from the beginning, waits for twenty minutes until no client commits"
         + " any more, settles all locks, waits until plain writes are visible, and removes the"
         + " family of the locks, the endpoint if 'enable' has added it, and the settings. Does"
         + " nothing to a plain table. If it fails or is interrupted, it must be repeated: the table"
         + " takes no commits until it has ended. With --dry-run the status is 3 if the table would"
-        + " be refused.";
+        + " be refused, and also if a person does not confirm.";
   }
 
   @Override
   public Options options() {
     return new Options()
+        .addOption(CommonOptions.flag("yes", "do it without asking"))
         .addOption(
             CommonOptions.flag(
                 "clients-stopped",
@@ -54,11 +55,37 @@ final class DisableCommand implements Command {
   @Override
   public int run(Request request) throws IOException, UsageException {
     TableName table = request.table(0);
+    request.refuseBoth("yes", "dry-run");
+    if (!request.has("dry-run") && !isConfirmed(request, table)) {
+      request.terminal().remark("Nothing was done; repeat it with --yes to disable the table");
+      return ExitStatus.FOUND;
+    }
     try (Cluster cluster = request.connect()) {
       return request.has("dry-run")
           ? plan(request, cluster, table)
           : disable(request, cluster, table);
     }
+  }
+
+  /** A script that is not answered must not go on as if the table were plain. */
+  private static boolean isConfirmed(Request request, TableName table) throws UsageException {
+    if (request.has("yes")) {
+      return true;
+    }
+    String name = table.getNameAsString();
+    String answer =
+        request
+            .terminal()
+            .ask(
+                "Table '"
+                    + name
+                    + "' will take no commits from now on, and there is no way back before it is a"
+                    + " plain table. Type 'disable' to disable it:");
+    if (answer == null) {
+      throw new UsageException(
+          "Table '" + name + "' would take no commits from now on: put --yes if that is meant.");
+    }
+    return answer.equals("disable");
   }
 
   private static DisableOptions options(Request request) {

@@ -45,9 +45,7 @@ final class DiscardCommand implements Command {
   public int run(Request request) throws IOException, UsageException {
     TableName table = request.table(0);
     byte[] row = request.row(1);
-    if (request.has("yes") && request.has("dry-run")) {
-      throw new UsageException("--yes and --dry-run contradict each other.");
-    }
+    request.refuseBoth("yes", "dry-run");
     try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
       Optional<LockInfo> lock = tools.look(table, row).filter(LockInfo::isUnsettled);

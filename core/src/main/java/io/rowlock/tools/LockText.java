@@ -32,7 +32,7 @@ final class LockText {
               key -> text.append(", primary ").append(row(lock.primaryTable().orElseThrow(), key)));
     }
     lock.problem().ifPresent(problem -> text.append(" (").append(problem).append(')'));
-    lock.age().ifPresent(age -> text.append(", age ").append(seconds(age)));
+    text.append(", age ").append(lock.age().map(LockText::seconds).orElse("not known yet"));
     return text.append(", seen unchanged for ").append(seconds(lock.seenUnchanged())).toString();
   }
 

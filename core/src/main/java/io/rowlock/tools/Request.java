@@ -75,6 +75,12 @@ final class Request {
     return line.getOptionValue(option, otherwise);
   }
 
+  void refuseBoth(String option, String other) throws UsageException {
+    if (has(option) && has(other)) {
+      throw new UsageException("--" + option + " and --" + other + " contradict each other.");
+    }
+  }
+
   /** Prints the result in one of two formats. */
   void print(String forPeople, JsonObject forPrograms) {
     if (has("json")) {

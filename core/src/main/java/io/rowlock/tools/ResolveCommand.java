@@ -82,9 +82,7 @@ final class ResolveCommand implements Command {
     if (request.has("timeout") && !request.has("wait")) {
       throw new UsageException("--timeout is for --wait.");
     }
-    if (request.has("wait") && request.has("dry-run")) {
-      throw new UsageException("--wait and --dry-run contradict each other.");
-    }
+    request.refuseBoth("wait", "dry-run");
   }
 
   private static int resolve(

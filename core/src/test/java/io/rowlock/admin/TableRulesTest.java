@@ -56,6 +56,19 @@ class TableRulesTest {
     assertThatCode(() -> TableRules.refuseUnsafe(plain().build())).doesNotThrowAnyException();
   }
 
+  /** The reader is a person with the command line, or with the library. */
+  @Test
+  void findingsNameTheCommand() {
+    assertThat(TableRules.verify(plain().build()))
+        .extracting(TableFinding::message)
+        .allMatch(message -> message.contains("'rowlock enable' (TransactionAdmin.enable)"));
+    TableDescriptor closed =
+        enabled(UnaryOperator.identity(), t -> t.setValue(Transactional.DISABLING_KEY, "1"));
+    assertThat(TableRules.verify(closed))
+        .extracting(TableFinding::message)
+        .allMatch(message -> message.contains("'rowlock disable' (TransactionAdmin.disable)"));
+  }
+
   @Test
   void malformedFloorIsNone() {
     TableDescriptor table =

@@ -7,8 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -52,7 +55,9 @@ class RowlockTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "guard"})
+      strings = {
+        "locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "disable", "guard"
+      })
   void everyCommandExplainsItself(String command) throws Exception {
     CommandRun help = run(command, "--help");
 
@@ -80,6 +85,8 @@ class RowlockTest {
         "discard t                            | It is 'rowlock discard TABLE ROW'",
         "discard t r\\xg                       | put \\x5C for it",
         "discard t r --yes --dry-run          | contradict each other",
+        "disable t --yes --dry-run            | contradict each other",
+        "disable t                            | put --yes if that is meant",
         "vacuum t                             | 'rowlock vacuum sweep FILE'",
         "vacuum remove f                      | 'rowlock vacuum mark TABLE FILE'",
         "vacuum mark t f --dry-run            | it needs no --dry-run",
@@ -102,6 +109,21 @@ class RowlockTest {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err()).contains(sentence, "Try 'rowlock ").hasLineCount(1);
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void disableAsksAPerson() throws Exception {
+    List<String> questions = new ArrayList<>();
+    UnaryOperator<String> person =
+        question -> {
+          questions.add(question);
+          return "yes";
+        };
+
+    CommandRun declined = CommandRun.asking(person, new Configuration(false), "disable", "t");
+    assertThat(declined.status()).isEqualTo(3);
+    assertThat(declined.err()).contains("Nothing was done").hasLineCount(1);
+    assertThat(questions).singleElement().asString().contains("'t'", "no commits", "'disable'");
   }
 
   @ParameterizedTest

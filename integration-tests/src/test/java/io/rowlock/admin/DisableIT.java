@@ -18,6 +18,7 @@ import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.faults.LockWrite;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
@@ -176,7 +177,10 @@ class DisableIT {
   }
 
   private DisablePlan plan(TableName name, DisableOptions options) throws IOException {
-    return transactions.planDisable(name, options, progress -> {});
+    EnumSet<Step> steps = EnumSet.noneOf(Step.class);
+    DisablePlan plan = transactions.planDisable(name, options, now -> steps.add(now.step()));
+    assertThat(steps).isSubsetOf(Step.SCANNING, Step.COUNTING);
+    return plan;
   }
 
   @Tag("verify-all")

@@ -50,7 +50,7 @@ class DisableToolIT {
     try (TransactionManager manager = TransactionManager.create(connection)) {
       manager.run(tx -> tx.table(table).put(Rows.put("a", "old")));
     }
-    Process process = launch("disable", name);
+    Process process = launch("disable", name, "--yes");
     try (BufferedReader errors = process.errorReader()) {
       assertThat(errors.lines().anyMatch(line -> line.contains("until no client commits")))
           .isTrue();
@@ -61,7 +61,7 @@ class DisableToolIT {
     assertThat(run("enable", name).err()).contains("being disabled");
     assertThat(run("disable", name, "--dry-run").out()).contains("goes on refusing commits");
 
-    CommandRun again = run("disable", name, "--clients-stopped", "--json");
+    CommandRun again = run("disable", name, "--yes", "--clients-stopped", "--json");
 
     assertThat(again.status()).as(again.err()).isZero();
     assertThat(again.json().get(0).get("disabled").getAsBoolean()).isTrue();
@@ -71,7 +71,7 @@ class DisableToolIT {
       raw.put(Rows.put("b", "new"));
       assertThat(Rows.contents(raw)).containsExactly("a old -", "b new -");
     }
-    CommandRun plain = run("disable", name);
+    CommandRun plain = CommandRun.answering("disable", configuration, "disable", name);
     assertThat(plain.status()).isZero();
     assertThat(plain.out()).contains("'" + name + "' is a plain table");
   }

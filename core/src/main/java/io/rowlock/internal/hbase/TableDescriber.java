@@ -92,7 +92,7 @@ record TableDescriber(Descriptors descriptors, EndpointTables endpoints, AccessR
       flaws.add(
           "enabling it was not completed, its descriptor has no value '"
               + FLOOR_KEY
-              + "': repeat TransactionAdmin.enable");
+              + "': repeat 'rowlock enable' (TransactionAdmin.enable)");
     }
     if (descriptor.isReadOnly()) {
       flaws.add(

@@ -361,8 +361,8 @@ class LockToolsIT {
 
   @Test
   void errorNamesUnknownTable() throws Exception {
-    for (String command : List.of("locks", "resolve", "verify", "enable", "disable")) {
-      CommandRun run = run(command, "unknown");
+    for (String command : List.of("locks", "resolve", "verify", "enable", "disable --yes")) {
+      CommandRun run = run((command + " unknown").split(" "));
       assertThat(run.status()).isEqualTo(2);
       assertThat(run.err()).contains("Table 'unknown' does not exist").hasLineCount(1);
     }

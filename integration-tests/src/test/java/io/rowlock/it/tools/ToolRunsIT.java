@@ -178,7 +178,7 @@ class ToolRunsIT {
     Set<String> data = fieldsOf(run("verify", name, "--data", "--json"));
     Set<String> guard = fieldsOf(run("guard", name, "--plain", "etl", "--json"));
     Set<String> plan = fieldsOf(run("enable", plain.getNameAsString(), "--dry-run", "--json"));
-    Set<String> disable = fieldsOf(run("disable", plain.getNameAsString(), "--json"));
+    Set<String> disable = fieldsOf(run("disable", plain.getNameAsString(), "--yes", "--json"));
     Set<String> enable = fieldsOf(run("enable", plain.getNameAsString(), "--json"));
     Set<String> way = fieldsOf(run("disable", plain.getNameAsString(), "--dry-run", "--json"));
 
