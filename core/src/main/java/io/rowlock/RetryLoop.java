@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.engine.RepetitionGate;
 import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.telemetry.CallTelemetry;
@@ -192,7 +193,8 @@ record RetryLoop(
         return fail(history.end(failure));
       }
       var unused =
-          pauseBeforeRetry(wait.get(), told)
+          allowed()
+              .thenCompose(allowed -> pauseBeforeRetry(wait.get(), told))
               .thenRun(this::beginAgain)
               .exceptionally(
                   stopped -> {
@@ -200,6 +202,12 @@ record RetryLoop(
                     return fail(history.end(failure));
                   });
       return null;
+    }
+
+    private CompletableFuture<Void> allowed() {
+      return work instanceof RepetitionGate gate
+          ? gate.beforeRepetition()
+          : CompletableFuture.completedFuture(null);
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.engine.RepetitionGate;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.store.Environment;
@@ -178,6 +179,34 @@ class RetryLoopTest {
     assertThat(call.cancel(false)).isTrue();
     time.runUntilIdle();
     assertThat(ages).hasSize(1);
+  }
+
+  /** Work that is told of its repetition. */
+  private record Gated(CompletableFuture<Void> gate)
+      implements AsyncTransactionWork<String>, RepetitionGate {
+
+    @Override
+    public CompletableFuture<String> execute(Transaction transaction) {
+      return NOTHING;
+    }
+
+    @Override
+    public CompletableFuture<Void> beforeRepetition() {
+      return gate;
+    }
+  }
+
+  @Test
+  void noAttemptStartsBeforeTheWorkAllowsIt() {
+    Gated work = new Gated(new CompletableFuture<>());
+    RetryLoop loop = loop(n -> n < 2 ? conflict(n) : null, environment(time));
+    CompletableFuture<String> call = loop.callAsync(DEFAULT_SETTINGS, work);
+    time.runUntilIdle();
+    assertThat(starts).hasSize(1);
+
+    work.gate().complete(null);
+    assertThat(time.await(call)).isEqualTo("value 2");
+    assertThat(counters.snapshot(0, 0).retries()).isEqualTo(1);
   }
 
   @Test

@@ -1,11 +1,14 @@
 package io.rowlock.spring;
 
+import io.rowlock.AsyncTransactionWork;
 import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.internal.engine.RepetitionGate;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +18,20 @@ import org.springframework.transaction.TransactionException;
 /**
  * A call of the library with all of its attempts. The library decides when an attempt begins, and
  * whether there is another one; the code runs on the caller's thread, which waits here for the
- * library. Used by that thread only.
+ * library. The next attempt, which may hold rows, begins only when that thread asks for it: what
+ * Spring calls before, such as {@code afterCompletion}, may need them. Used by that thread only.
  */
 final class RetryingCall {
 
   /** What the library reports to the waiting thread. */
-  sealed interface Report permits Attempt, Ended {}
+  sealed interface Report permits Attempt, Repetition, Ended {}
+
+  /**
+   * There is another attempt.
+   *
+   * @param allowed completes when it may begin
+   */
+  private record Repetition(CompletableFuture<Void> allowed) implements Report {}
 
   /**
    * The call has ended.
@@ -32,7 +43,7 @@ final class RetryingCall {
   private final BlockingQueue<Report> reports = new LinkedBlockingQueue<>();
   private final boolean repeats;
   private CompletableFuture<Boolean> result = new CompletableFuture<>();
-  private Optional<Attempt> next = Optional.empty();
+  private Optional<Repetition> next = Optional.empty();
 
   private RetryingCall(boolean repeats) {
     this.repeats = repeats;
@@ -49,10 +60,26 @@ final class RetryingCall {
     return new RetryingCall(false).start(transactions, once);
   }
 
+  /** The library's view of the call. */
+  private final class Work implements AsyncTransactionWork<Boolean>, RepetitionGate {
+
+    @Override
+    public CompletableFuture<Boolean> execute(Transaction transaction) {
+      return hand(transaction);
+    }
+
+    @Override
+    public CompletableFuture<Void> beforeRepetition() {
+      Repetition repetition = new Repetition(new CompletableFuture<>());
+      reports.add(repetition);
+      return repetition.allowed();
+    }
+  }
+
   /** Only {@link #hand} runs on the executor, so the thread of a reply may do it. */
   private RetryingCall start(TransactionManager transactions, TransactionSettings settings) {
     TransactionSettings direct = settings.toBuilder().executor(Runnable::run).build();
-    result = transactions.callAsync(direct, this::hand);
+    result = transactions.callAsync(direct, new Work());
     var unused = result.whenComplete((committed, failure) -> end(failure));
     return this;
   }
@@ -67,7 +94,7 @@ final class RetryingCall {
     reports.add(new Ended(Optional.ofNullable(failure)));
   }
 
-  /** Returns whether the library runs the code again after a conflict. */
+  /** Returns whether the library may run the code again after a conflict. */
   boolean repeats() {
     return repeats;
   }
@@ -78,19 +105,39 @@ final class RetryingCall {
    * @throws TransactionException if the library begins none
    */
   Attempt begin() {
-    if (next.isEmpty() && await() instanceof Ended ended) {
-      RuntimeException reason = Translation.of(ended.failure().orElseThrow());
-      throw reason instanceof TransactionException known
-          ? known
-          : new CannotCreateTransactionException(
-              "No transaction begins: " + reason.getMessage(), reason);
+    boolean isFirst = next.isEmpty();
+    while (true) {
+      allow();
+      Report report = await();
+      if (report instanceof Attempt begun && !result.isCancelled()) {
+        return begun;
+      }
+      if (report instanceof Ended ended) {
+        throw notBegun(ended.failure().orElseThrow(), isFirst);
+      }
     }
-    Attempt begun = next.orElseThrow();
-    next = Optional.empty();
-    return begun;
   }
 
-  /** Returns whether an attempt waits for the code. */
+  /** Lets the library go on with the next attempt. */
+  private void allow() {
+    next.ifPresent(repetition -> repetition.allowed().complete(null));
+    next = Optional.empty();
+  }
+
+  /** A conflict while rows were reserved for the next attempt is that of the call. */
+  private static RuntimeException notBegun(Throwable failure, boolean isFirst) {
+    RuntimeException reason = Translation.of(failure);
+    boolean isKnown =
+        !isFirst
+            || reason instanceof TransactionException
+            || failure instanceof CancellationException;
+    return isKnown
+        ? reason
+        : new CannotCreateTransactionException(
+            "No transaction begins: " + reason.getMessage(), reason);
+  }
+
+  /** Returns whether the code runs again. */
   boolean hasNext() {
     return next.isPresent();
   }
@@ -105,7 +152,7 @@ final class RetryingCall {
       while (true) {
         try {
           Report report = reports.take();
-          next = report instanceof Attempt attempt ? Optional.of(attempt) : Optional.empty();
+          next = report instanceof Repetition again ? Optional.of(again) : Optional.empty();
           return report;
         } catch (InterruptedException interrupt) {
           isInterrupted = true;
@@ -122,5 +169,6 @@ final class RetryingCall {
   /** Ends the call, unless it has ended or is taking effect. */
   void cancel() {
     var unused = result.cancel(false);
+    allow();
   }
 }

@@ -1,0 +1,14 @@
+package io.rowlock.internal.engine;
+
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Asynchronous work that is told when it is to be repeated after a conflict, and that holds back
+ * the next attempt, which may reserve rows before the work runs.
+ */
+@FunctionalInterface
+public interface RepetitionGate {
+
+  /** Returns a future that completes when the next attempt may begin. It never fails. */
+  CompletableFuture<Void> beforeRepetition();
+}

@@ -1,0 +1,135 @@
+package io.rowlock.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.SimulatedManager;
+import io.rowlock.TransactionManager;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.it.kit.Rows;
+import io.rowlock.simulation.InMemoryRowStore;
+import io.rowlock.simulation.Interceptor;
+import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Attempts that are lost, on a table in memory; time advances when a transaction waits. */
+class LostAttemptTest {
+
+  private static final TableName TABLE = TableName.valueOf("table");
+  private static final int ESCALATE_AFTER = 3;
+  private static final ProtocolSettings SETTINGS =
+      new ProtocolSettings(
+          Duration.ofSeconds(5), Duration.ofSeconds(1), 100, 1_000_000, true, 100, false);
+
+  private final VirtualTime time = new VirtualTime();
+  private final InMemoryRowStore store = new InMemoryRowStore(Interceptor.NONE);
+  private final TransactionManager transactions = manager(1);
+  private final TransactionManager rival = manager(2);
+  private final RowlockTransactionManager spring = new RowlockTransactionManager(transactions);
+  private final CurrentTransaction current = new CurrentTransaction(transactions);
+  private final AtomicInteger runs = new AtomicInteger();
+  private final List<String> listened = new ArrayList<>();
+
+  LostAttemptTest() {
+    store.createTable(TABLE, "f");
+  }
+
+  private TransactionManager manager(long seed) {
+    Environment environment =
+        new Environment(
+            time,
+            (delay, task) -> {
+              time.schedule(delay, task);
+              time.advance(delay);
+            },
+            new SplittableRandom(seed));
+    return SimulatedManager.of(store, environment, SETTINGS, Runnable::run, ESCALATE_AFTER, 100)
+        .manager();
+  }
+
+  @AfterEach
+  void nothingIsBound() {
+    SpringContext.assertNothingBound();
+  }
+
+  /** Its transaction takes turns at these rows, as a listener that audits would. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, ESCALATE_AFTER})
+  void listenerOfALostAttemptMayWriteTheRowsOfTheNext(int losses) throws IOException {
+    new RowlockTransactionTemplate(spring)
+        .executeWithoutResult(
+            status -> {
+              TransactionSynchronizationManager.registerSynchronization(new Audit());
+              readAndWrite(losses);
+            });
+    assertThat(runs).hasValue(losses + 1);
+    assertThat(listened).hasSize(losses + 1).allMatch("written"::equals);
+  }
+
+  private void readAndWrite(int losses) {
+    runs.incrementAndGet();
+    try {
+      Table table = current.table(TABLE);
+      long count = Rows.number(table, "count") + Rows.number(table, "rate");
+      table.put(Rows.put("count", count));
+      if (runs.get() <= losses) {
+        rival.run(tx -> tx.table(TABLE).put(Rows.put("rate", runs.get())));
+      }
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  /** Writes a row of the method when an attempt has ended. */
+  private final class Audit implements TransactionSynchronization {
+
+    @Override
+    public void afterCompletion(int outcome) {
+      TransactionTemplate own = new TransactionTemplate(spring);
+      own.setPropagationBehavior(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+      try {
+        own.executeWithoutResult(status -> write(outcome));
+        listened.add("written");
+      } catch (RuntimeException failure) {
+        listened.add(failure.toString());
+      }
+    }
+  }
+
+  private void write(long value) {
+    try {
+      current.table(TABLE).put(Rows.put("count", value));
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void threadThatIsInterruptedBeforehandBeginsNothing(boolean repeats) {
+    TransactionTemplate template =
+        repeats ? new RowlockTransactionTemplate(spring) : new TransactionTemplate(spring);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> template.executeWithoutResult(status -> runs.incrementAndGet()))
+        .isInstanceOf(TransientDataAccessException.class)
+        .hasMessageContaining("interrupted");
+    assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
+    assertThat(runs).hasValue(0);
+  }
+}
