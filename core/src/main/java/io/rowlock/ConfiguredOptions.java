@@ -1,14 +1,18 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.ConfigurationKeys;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads {@link RowlockOptions} from HBase's configuration. */
 record ConfiguredOptions(Configuration configuration) {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ConfiguredOptions.class);
   private static final String CLIENT_CELL_LIMIT = "hbase.client.keyvalue.maxsize";
   private static final String SERVER_CELL_LIMIT = "hbase.server.keyvalue.maxsize";
 
@@ -26,6 +30,7 @@ record ConfiguredOptions(Configuration configuration) {
     duration("rowlock.slow.transaction", options::slowTransaction);
     apply("rowlock.parallel.commit", this::parseBoolean, options::parallelCommit);
     cellLimit(options);
+    ConfigurationKeys.complaints(configuration).forEach(LOG::warn);
     return options.retryPolicy(retryPolicy()).build();
   }
 

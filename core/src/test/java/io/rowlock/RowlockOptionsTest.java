@@ -3,10 +3,19 @@ package io.rowlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.engine.ConfigurationKeys;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.log4j.AppenderSkeleton;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
+import org.apache.log4j.spi.LoggingEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,6 +45,61 @@ class RowlockOptionsTest {
     assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(options.maxRequestsPerServer()).isEqualTo(64);
     assertThat(options.executor()).isEmpty();
+  }
+
+  @Test
+  void misspeltKeyIsLogged() {
+    List<Object> warnings = new ArrayList<>();
+    AppenderSkeleton appender =
+        new AppenderSkeleton() {
+          @Override
+          protected void append(LoggingEvent event) {
+            warnings.add(event.getLevel() + " " + event.getRenderedMessage());
+          }
+
+          @Override
+          public void close() {}
+
+          @Override
+          public boolean requiresLayout() {
+            return false;
+          }
+        };
+    Logger logger = Logger.getLogger(ConfiguredOptions.class);
+    Level before = logger.getLevel();
+    logger.setLevel(Level.WARN);
+    logger.addAppender(appender);
+    configuration.set("rowlock.max-rows", "7");
+    try {
+      assertThat(RowlockOptions.from(configuration).maxRows()).isEqualTo(10_000);
+    } finally {
+      logger.removeAppender(appender);
+      logger.setLevel(before);
+    }
+    assertThat(warnings)
+        .singleElement()
+        .asString()
+        .contains("WARN", "'rowlock.max-rows'", "'rowlock.max.rows'");
+  }
+
+  /** Other keys are reported as misspelt. */
+  @Test
+  void keysThatAreReadAreKnown() {
+    Set<String> read = new TreeSet<>();
+    Configuration recording =
+        new Configuration(false) {
+          @Override
+          public String getTrimmed(String key) {
+            if (key.startsWith("rowlock.")) {
+              read.add(key);
+            }
+            return super.getTrimmed(key);
+          }
+        };
+    RowlockOptions unused = RowlockOptions.from(recording);
+    assertThat(read)
+        .isSubsetOf(ConfigurationKeys.all())
+        .hasSize(ConfigurationKeys.all().size() - 1); // a connection reads the other one
   }
 
   @Test

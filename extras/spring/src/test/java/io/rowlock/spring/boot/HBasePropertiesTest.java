@@ -1,0 +1,117 @@
+package io.rowlock.spring.boot;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.engine.ConfigurationKeys;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/** Properties in the spellings of Boot. */
+class HBasePropertiesTest {
+
+  /** Returns the configuration; the first source has the highest precedence. */
+  private static Configuration configuration(PropertySource<?>... sources) {
+    StandardEnvironment environment = new StandardEnvironment();
+    environment
+        .getPropertySources()
+        .forEach(own -> environment.getPropertySources().remove(own.getName()));
+    for (PropertySource<?> source : sources) {
+      environment.getPropertySources().addLast(source);
+    }
+    return HBaseProperties.of(environment);
+  }
+
+  private static PropertySource<?> properties(String key, Object value) {
+    return new MapPropertySource("properties", Map.of(key, value));
+  }
+
+  private static PropertySource<?> variables(String name, String value) {
+    return new SystemEnvironmentPropertySource("systemEnvironment", Map.of(name, value));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HBASE_ZOOKEEPER_PROPERTY_CLIENTPORT, hbase.zookeeper.property.clientPort",
+    "HBASE_ZOOKEEPER_QUORUM, hbase.zookeeper.quorum",
+    "HBASE_CLIENT_RETRIES_NUMBER, hbase.client.retries.number",
+    "ROWLOCK_MAX_ROWS, rowlock.max.rows",
+    "ROWLOCK_MAXROWS, rowlock.max.rows",
+    "ROWLOCK_ENABLE_CREATED_TABLES, rowlock.enable.created.tables",
+    "ROWLOCK_CONFIGURATION_IPC_CLIENT_CONNECT_MAX_RETRIES, ipc.client.connect.max.retries",
+  })
+  void environmentVariableReachesItsKey(String variable, String key) {
+    assertThat(configuration(variables(variable, "3000")).get(key)).isEqualTo("3000");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "rowlock.max.rows, rowlock.max.rows",
+    "rowlock.max-rows, rowlock.max.rows",
+    "rowlock.maxRows, rowlock.max.rows",
+    "hbase.zookeeper.property.client-port, hbase.zookeeper.property.clientPort",
+    "hbase.zookeeper.property.clientPort, hbase.zookeeper.property.clientPort",
+    "rowlock.configuration.dfs.client.socket-timeout, dfs.client.socket-timeout",
+    "rowlock.configuration.my.ownKey, my.ownKey",
+    "hbase.client.myOwn_key, hbase.client.myOwn_key",
+  })
+  void propertyReachesItsKey(String property, String key) {
+    assertThat(configuration(properties(property, "3000")).get(key)).isEqualTo("3000");
+  }
+
+  /** Boot reads a list of a YAML file like this. */
+  @Test
+  void listIsJoinedByCommas() {
+    Map<String, Object> yaml =
+        Map.of("hbase.zookeeper.quorum[0]", "one", "hbase.zookeeper.quorum[1]", "two");
+    Configuration configuration = configuration(new MapPropertySource("yaml", yaml));
+    assertThat(configuration.get(HConstants.ZOOKEEPER_QUORUM)).isEqualTo("one,two");
+    assertThat(configuration.getPropsWithPrefix("hbase.zookeeper.quorum")).hasSize(1);
+  }
+
+  /** IDEs complete and check these names. */
+  @Test
+  void metadataNamesEveryKey() throws IOException {
+    String file = "/META-INF/spring-configuration-metadata.json";
+    try (InputStream stream = HBaseProperties.class.getResourceAsStream(file)) {
+      JsonElement metadata = JsonParser.parseReader(new InputStreamReader(stream, UTF_8));
+      List<String> names = new ArrayList<>();
+      for (JsonElement property : metadata.getAsJsonObject().getAsJsonArray("properties")) {
+        names.add(property.getAsJsonObject().get("name").getAsString());
+      }
+      assertThat(names)
+          .containsAll(ConfigurationKeys.all())
+          .filteredOn(name -> name.startsWith("rowlock."))
+          .hasSize(ConfigurationKeys.all().size() + 1); // and rowlock.configuration
+    }
+  }
+
+  @Test
+  void precedenceIsThatOfTheSources() {
+    Configuration configuration =
+        configuration(variables("ROWLOCK_MAX_ROWS", "1"), properties("rowlock.max-rows", 2));
+    assertThat(configuration.get("rowlock.max.rows")).isEqualTo("1");
+  }
+
+  @Test
+  void onlyKnownKeysAreLeft() {
+    Configuration configuration =
+        configuration(properties("rowlock.max-rows", 2), variables("ROWLOCK_LEASE", "7"));
+    assertThat(ConfigurationKeys.complaints(configuration)).isEmpty();
+  }
+}
