@@ -60,16 +60,12 @@ public enum ResolverMutant implements Mutant {
       500,
       guard("HeldRows", "byHolder", "return items.stream().map(List::of).toList();")),
 
-  /** The same, behind a page only. */
-  JUDGE_EACH_ROW_BEHIND_A_PAGE_BY_ITSELF(
+  /** Locks that are settled one by one look at the primary one by one. */
+  SHARE_NO_JUDGEMENT(
       0,
       Promise.FRUGAL,
       5_000,
-      guard(
-          "PageRecovery",
-          "judge",
-          "return Async.all(held.stream().map(row -> original(List.of(row))).toList())"
-              + ".thenApply(all -> held.size());")),
+      guard("Judgements", "judge", "return judge.apply(HeldRows.of(rows));")),
 
   /** A client that waits for a holder reads all of its rows after each pause. */
   READ_ALL_ROWS_AFTER_EACH_PAUSE(

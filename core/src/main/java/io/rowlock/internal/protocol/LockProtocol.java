@@ -119,7 +119,8 @@ public final class LockProtocol {
             leases,
             rollForwardBehind,
             recoveries,
-            new RowSample(environment.random(), tries.openRows()));
+            new RowSample(environment.random(), tries.openRows()),
+            environment.propagator());
     reader =
         new LockedReader(
             foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Combines futures. */
 public final class Async {
@@ -38,6 +39,16 @@ public final class Async {
   public static <T> CompletableFuture<T> recover(
       CompletableFuture<T> future, Function<Throwable, CompletableFuture<T>> onFailure) {
     return future.exceptionallyCompose(failure -> onFailure.apply(unwrap(failure)));
+  }
+
+  /** Completes a future as another one has been completed. */
+  public static <T extends @Nullable Object> void complete(
+      CompletableFuture<T> future, T value, @Nullable Throwable failure) {
+    if (failure == null) {
+      future.complete(value);
+    } else {
+      future.completeExceptionally(failure);
+    }
   }
 
   public static Throwable unwrap(Throwable failure) {

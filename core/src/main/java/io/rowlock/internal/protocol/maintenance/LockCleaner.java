@@ -124,6 +124,7 @@ final class LockCleaner {
         : new Settlement(Kind.GONE, "other transactions have written the row since " + task.id());
   }
 
+  /** Waits as long for each lock, so that the locks of one transaction are judged together. */
   private CompletableFuture<Settlement> again(SettleTask task, LockedRow now, Duration pause) {
     @Nullable String refusal = store.of(task.concerned());
     if (refusal != null) {
@@ -134,7 +135,7 @@ final class LockCleaner {
     }
     Duration doubled = pause.multipliedBy(2);
     Duration next = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
-    return environment.jitteredPause(pause).thenCompose(waited -> step(task, now, next));
+    return environment.pause(pause).thenCompose(waited -> step(task, now, next));
   }
 
   private String stillHeld(LockedRow row) {

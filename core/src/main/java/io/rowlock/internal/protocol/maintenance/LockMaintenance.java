@@ -61,7 +61,8 @@ public final class LockMaintenance {
             leases,
             rollForward,
             RecoveryObserver.NONE,
-            new RowSample(environment.random(), settings.limits().tries().openRows()));
+            new RowSample(environment.random(), settings.limits().tries().openRows()),
+            environment.propagator());
     Duration waitLimit = settings.lease().multipliedBy(2).plus(MARGIN);
     examiner = new LockExaminer(this.store);
     cleaner =

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this class:
- * reads for the user's code, validation, and the locks of blind rows.
+ * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this
+ * class: reads for the user's code, validation, and the locks of blind rows.
  */
 public final class LockedReader {
 
@@ -47,9 +47,7 @@ public final class LockedReader {
    */
   public CompletableFuture<List<DecidedRow>> read(
       List<RowRead> reads, List<PiggybackRead> sides, WaitPolicy waitPolicy) {
-    return store
-        .read(reads, sides)
-        .thenCompose(rows -> decide(rows, reads, waitPolicy));
+    return store.read(reads, sides).thenCompose(rows -> decide(rows, reads, waitPolicy));
   }
 
   /** Reads one page of a range. */
@@ -116,8 +114,7 @@ public final class LockedReader {
 
   private CompletableFuture<DecidedPage> decidePage(
       ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
-    List<RowRead> reads =
-        page.rows().stream().map(row -> new RowRead(row.key(), columns)).toList();
+    List<RowRead> reads = page.rows().stream().map(row -> new RowRead(row.key(), columns)).toList();
     return decide(page.rows(), reads, waitPolicy)
         .thenApply(rows -> new DecidedPage(rows, page.exhausted()));
   }

@@ -131,7 +131,7 @@ public final class PageRecovery {
   /** Judges the holder of rows, which is the same of all. */
   private CompletableFuture<Integer> judge(List<LockedRow> held) {
     return resolver
-        .judge(HeldRows.of(held))
+        .judge(held)
         .thenApply(
             verdict -> {
               note(held, verdict);

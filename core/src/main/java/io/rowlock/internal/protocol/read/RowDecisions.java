@@ -20,9 +20,9 @@ import java.util.concurrent.CompletableFuture;
  * are judged together, waited for together and read again together.
  *
  * <p>While their holder is undecided, only the first of them is read again. As long as its lock is
- * unchanged, all of them are judged by a new look at the primary ({@link HeldRows}). A row that is
- * decided by an earlier read of itself is as it was at an instant between this read and the look at
- * the primary: its holder committed in between, or before.
+ * unchanged, all of them are judged by a new look at the primary ({@link LockResolver}). A row that
+ * is decided by an earlier read of itself is as it was at an instant between this read and the look
+ * at the primary: its holder committed in between, or before.
  */
 final class RowDecisions {
 
@@ -121,7 +121,7 @@ final class RowDecisions {
   /** Judges the holder of rows, which is the same of all. */
   private CompletableFuture<Void> judge(List<Seen> held, int changes) {
     return resolver
-        .judge(HeldRows.of(held.stream().map(Seen::row).toList()))
+        .judge(held.stream().map(Seen::row).toList())
         .thenCompose(
             verdict ->
                 switch (verdict) {

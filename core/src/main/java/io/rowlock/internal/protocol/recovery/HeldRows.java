@@ -12,15 +12,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Rows that one transaction holds. They are judged together: a transaction is decided at its
- * primary, so one look there serves all of them. A thousand looks at a lock that lists a thousand
- * rows would be a million references.
- *
- * <p>Safety: what a primary shows counts for the rows that were read <em>before</em> it. All of
- * these rows are read first, and a judgement reads the primary after it has begun: a row never
- * joins a judgement that has begun. A later judgement of the same rows reads the primary anew. What
- * a judgement uses of a lock is the same in all of them ({@link Holder}); what it writes to a row
- * is conditional on the bytes of that row.
+ * Rows that one transaction holds, not empty. One judgement serves all of them, because what it
+ * uses of their locks is the same in all ({@link Holder}); what it writes to a row is conditional
+ * on the bytes of that row. All of them were read before the judgement begins ({@link Judgements}).
  */
 public final class HeldRows {
 
@@ -31,7 +25,7 @@ public final class HeldRows {
   }
 
   /** What a judgement uses of a lock, besides its row. */
-  private record Holder(
+  record Holder(
       TransactionId id, RowReference primary, long commitTimestamp, long planned, long age) {
 
     static Holder of(LockedRow row) {

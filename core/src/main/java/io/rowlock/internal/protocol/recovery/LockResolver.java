@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -70,6 +71,7 @@ public final class LockResolver {
   private final LeaseWatch leases;
   private final RollForward rollForward;
   private final RecoveryObserver recoveries;
+  private final Judgements judgements;
 
   public LockResolver(
       RowStore store,
@@ -77,7 +79,8 @@ public final class LockResolver {
       LeaseWatch leases,
       RollForward rollForward,
       RecoveryObserver recoveries,
-      RowSample sample) {
+      RowSample sample,
+      ContextPropagator propagator) {
     this.store = store;
     this.tables = new LostTables(store);
     this.acts = new RecoveryWrites(store, writes, rollForward, recoveries);
@@ -86,19 +89,23 @@ public final class LockResolver {
     this.leases = leases;
     this.rollForward = rollForward;
     this.recoveries = recoveries;
+    this.judgements =
+        new Judgements(rows -> judge(rows, LockChain.of(rows.first().stored())), propagator);
   }
 
   /** Judges the holder of a PREWRITTEN row, and acts if its owner has been silent for a lease. */
   public CompletableFuture<Verdict> judge(LockedRow row) {
-    return judge(HeldRows.of(row));
+    return judge(List.of(row));
   }
 
   /**
    * Judges the holder of rows, and acts if its owner has been silent for a lease. The verdict is
    * that of the secondaries among them. If it is COMMITTED, the primary has changed.
+   *
+   * @param rows one part that {@link HeldRows#byHolder} returns
    */
-  public CompletableFuture<Verdict> judge(HeldRows rows) {
-    return judge(rows, LockChain.of(rows.first().stored()));
+  public CompletableFuture<Verdict> judge(List<LockedRow> rows) {
+    return judgements.judge(rows);
   }
 
   /** Judges the holder of the last row of a chain, and of the rows beside it. */

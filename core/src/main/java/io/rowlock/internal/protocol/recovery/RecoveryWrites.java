@@ -41,15 +41,23 @@ final class RecoveryWrites {
     this.refusals = new RefusedIntents(new LostTables(store));
   }
 
-  /** Removes the locks of a transaction that can never count any more. */
+  /**
+   * Removes the locks of a transaction that can never count any more. As long as one of them has
+   * changed, the caller reads all of them again, and finds fewer; a failure counts after that.
+   */
   CompletableFuture<Verdict> rollBack(HeldRows rows, String why) {
-    return Async.all(rows.rows().stream().map(row -> rollBack(row, why)).toList())
-        .thenApply(RecoveryWrites::combined);
+    List<CompletableFuture<Verdict>> each =
+        rows.rows().stream().map(row -> Async.guarded(() -> rollBack(row, why))).toList();
+    return Async.settled(each)
+        .thenCompose(
+            done ->
+                each.stream().anyMatch(RecoveryWrites::hasChanged)
+                    ? CompletableFuture.completedFuture(Verdict.CHANGED)
+                    : Async.all(each).thenApply(none -> Verdict.UNDECIDED));
   }
 
-  /** As long as a lock has changed, reading all of them again leaves fewer that have not. */
-  private static Verdict combined(List<Verdict> verdicts) {
-    return verdicts.contains(Verdict.CHANGED) ? Verdict.CHANGED : Verdict.UNDECIDED;
+  private static boolean hasChanged(CompletableFuture<Verdict> done) {
+    return !done.isCompletedExceptionally() && done.join() == Verdict.CHANGED;
   }
 
   private CompletableFuture<Verdict> rollBack(LockedRow row, String why) {

@@ -34,16 +34,8 @@ public final class RollForwardOnce {
             .whenComplete(
                 (done, failure) -> {
                   running.remove(primary.key());
-                  complete(mine, failure);
+                  Async.complete(mine, done, failure);
                 });
     return mine;
-  }
-
-  private static void complete(CompletableFuture<Void> future, Throwable failure) {
-    if (failure == null) {
-      future.complete(null);
-    } else {
-      future.completeExceptionally(failure);
-    }
   }
 }

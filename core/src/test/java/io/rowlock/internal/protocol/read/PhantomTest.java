@@ -207,6 +207,7 @@ class PhantomTest {
         leases,
         rollForward,
         RecoveryObserver.NONE,
-        new RowSample(client.environment.random(), 3));
+        new RowSample(client.environment.random(), 3),
+        client.environment.propagator());
   }
 }
