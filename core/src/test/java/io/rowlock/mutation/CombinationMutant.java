@@ -10,14 +10,11 @@ import java.util.List;
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CombinationMutant implements Mutant {
-  LOSE_THE_ROWS_THAT_A_MEMBER_HAS_READ(
-      0, Promise.SERIALIZABLE, 2000, guard("Combination", "addRows", "")),
+  COMMIT_READERS_AS_ONE(
+      0, Promise.SERIALIZABLE, 2000, guard("Combination", "isBlind", "return true;")),
 
-  LOSE_THE_RANGES_THAT_A_MEMBER_HAS_READ(
-      0, Promise.SERIALIZABLE, 2000, guard("Combination", "addRanges", "")),
-
-  FOLLOW_A_MEMBER_THAT_WRITES_WHAT_WAS_READ(
-      0, Promise.SERIALIZABLE, 2000, guard("Combination", "hasReadWhatIsWritten", "return false;")),
+  COMMIT_WRITERS_OF_OTHER_ROWS_AS_ONE(
+      0, Promise.ATOMIC, 2000, guard("Combination", "writesTheSameRows", "return true;")),
 
   WRITE_THE_LAST_MEMBER_ONLY(
       0, Promise.ATOMIC, 2000, guard("Combination", "composed", "return next.writes();")),
@@ -29,16 +26,10 @@ public enum CombinationMutant implements Mutant {
       0, Promise.DURABLE, 2000, guard("KeptVersions", "mayReplace", "return true;")),
 
   PASS_A_GATE_THAT_IS_SHUT(
-      0,
-      Promise.HONEST,
-      10_000,
-      guard("CombinedGate", "pass", "own.pass(); members.get(0).pass();")),
+      0, Promise.HONEST, 10_000, guard("CombinedGate", "pass", "members.get(0).pass();")),
 
   REPEAT_AFTER_AN_UNKNOWN_OUTCOME(
-      0, Promise.ATOMIC, 8000, guard("CombinedCommit", "isSurelyNotCommitted", "return true;")),
-
-  DISSOLVE_A_COMMIT_THAT_CANNOT_BE_STOPPED(
-      0, Promise.ATOMIC, 2000, guard("CombinedCommit", "isStopped", "return original() || true;"));
+      0, Promise.ATOMIC, 8000, guard("CombinedCommit", "isSurelyNotCommitted", "return true;"));
 
   private final Made made;
 

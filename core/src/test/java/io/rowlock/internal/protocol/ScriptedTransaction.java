@@ -12,6 +12,7 @@ import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockPrefetch;
@@ -157,6 +158,16 @@ public final class ScriptedTransaction {
     return this;
   }
 
+  /** Computes what is impossible from the present value, such as the increment of a text. */
+  public ScriptedTransaction impossible(String row) {
+    UnaryOperator<String> fails =
+        value -> {
+          throw ProtocolFailure.illegal(key(row), "Not a long");
+        };
+    writes.put(key(row), new ComputedWrite(fails));
+    return this;
+  }
+
   /** Commits. Completes or fails with the commit. */
   public CompletableFuture<Void> start() {
     return start(TransactionObserver.NONE);
@@ -164,9 +175,17 @@ public final class ScriptedTransaction {
 
   /** Commits with an observer. */
   public CompletableFuture<Void> start(TransactionObserver observer) {
+    return start(observer, new CommitGate());
+  }
+
+  /** Commits unless the gate stops it. */
+  public CompletableFuture<Void> start(CommitGate gate) {
+    return start(TransactionObserver.NONE, gate);
+  }
+
+  private CompletableFuture<Void> start(TransactionObserver observer, CommitGate gate) {
     return client.protocol.commit(
-        new CommitRequest(
-            id, age, writes, reads, prefetch, reservation, observer, new CommitGate()));
+        new CommitRequest(id, age, writes, reads, prefetch, reservation, observer, gate));
   }
 
   /** Starts the commit without waiting for its end. */

@@ -1,146 +1,105 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.Async;
-import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.store.Scheduler;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits a {@link Combination}, or each of its members by itself if that is not possible.
+ * Commits a {@link Combination}, and what is left of it after a failure, within one turn.
  *
- * <p>Safety: members commit by themselves in two cases only.
+ * <p>Safety: members commit again only if the combination has failed and their gates are open. So
+ * no request that could commit was sent, or a proof of section 8 has opened the gates again: it
+ * never commits.
  *
- * <ul>
- *   <li>The combined commit has failed and its gate is open. So no request that could commit was
- *       sent, or a proof of section 8 has opened the gate again: the combination never commits.
- *   <li>The combined commit has lasted for {@code patience} without locking a row, and its gate was
- *       shut. From then on the gate stops every attempt of the combination before it writes
- *       anything, and opens no gate of a member ({@link CombinedGate}).
- * </ul>
- *
- * Exactly one of the two ways ends the members, whichever is first.
+ * <p>Progress: a member that is stopped leaves, and the others commit as one again. After any other
+ * failure, such as an increment of what is no number, each half commits by itself, as long as the
+ * turn lasts: one bad member costs the others a few attempts. Then each commits alone, in a turn of
+ * its own.
  */
 final class CombinedCommit {
 
-  private final Combination all;
-  private final CommitRequest leader;
-  private final List<Passenger> passengers;
-  private final CommitProtocol commits;
+  private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
+
+  private final Reservation turn;
+  private final BooleanSupplier isTurnOver;
+  private final Function<CommitRequest, CompletableFuture<Void>> commit;
   private final Function<CommitRequest, CompletableFuture<Void>> alone;
-  private final CombinedGate gate;
-  private final AtomicBoolean hasEnded = new AtomicBoolean();
-  private final CompletableFuture<Void> outcome = new CompletableFuture<>();
-  private final AtomicReference<@Nullable Runnable> alarm = new AtomicReference<>(this::expire);
 
   /**
    * Creates a commit that has not begun.
    *
-   * @param leader has the turn
-   * @param alone commits a passenger by itself
+   * @param turn that the leader has, for all members
+   * @param commit commits in the turn
+   * @param alone commits a member by itself, in a later turn
    */
   CombinedCommit(
-      Combination all,
-      CommitRequest leader,
-      List<Passenger> passengers,
-      CommitProtocol commits,
+      Reservation turn,
+      BooleanSupplier isTurnOver,
+      Function<CommitRequest, CompletableFuture<Void>> commit,
       Function<CommitRequest, CompletableFuture<Void>> alone) {
-    this.all = all;
-    this.leader = leader;
-    this.passengers = passengers;
-    this.commits = commits;
+    this.turn = turn;
+    this.isTurnOver = isTurnOver;
+    this.commit = commit;
     this.alone = alone;
-    this.gate = new CombinedGate(all.gates());
   }
 
-  /** Commits; the future is that of the leader. */
-  CompletableFuture<Void> run(Scheduler scheduler, Duration patience) {
-    expireAfter(patience, scheduler, alarm);
-    var unused =
-        Async.guarded(() -> commits.commit(all.request(gate)))
-            .whenComplete((done, failure) -> end(failure));
-    return outcome;
+  /** Commits; completes when nothing more is to be done in this turn. Fails never. */
+  CompletableFuture<Void> run(Combination all, List<Passenger> members) {
+    return Async.guarded(() -> commit.apply(all.request()))
+        .handle((done, failure) -> end(all, members, failure))
+        .thenCompose(rest -> rest);
   }
 
-  /** The timer keeps only the alarm: members are not kept in memory after their end. */
-  private void expireAfter(
-      Duration patience, Scheduler scheduler, AtomicReference<@Nullable Runnable> onTime) {
-    try {
-      scheduler.schedule(patience, () -> ring(onTime));
-    } catch (Throwable refused) { // no alarm comes, for example because the client is closed
-      expire();
+  private CompletableFuture<Void> end(
+      Combination all, List<Passenger> members, @Nullable Throwable failure) {
+    if (failure == null || members.size() == 1 || !isSurelyNotCommitted(members)) {
+      members.forEach(member -> member.end(failure));
+      return DONE;
     }
+    return whenCleanedUp().thenCompose(done -> again(all, members));
   }
 
-  private static void ring(AtomicReference<@Nullable Runnable> onTime) {
-    Runnable ring = onTime.getAndSet(null);
-    if (ring != null) {
-      ring.run();
+  private static boolean isSurelyNotCommitted(List<Passenger> members) {
+    return members.stream().noneMatch(member -> member.request().gate().isPassed());
+  }
+
+  /** The locks of a combination would be in the way of the next one. */
+  private CompletableFuture<Void> whenCleanedUp() {
+    return turn.cleanedUp().handle((done, failure) -> null);
+  }
+
+  private CompletableFuture<Void> again(Combination all, List<Passenger> members) {
+    List<Passenger> open = members.stream().filter(Passenger::isOpen).toList();
+    if (open.size() < members.size()) {
+      return some(all, open);
     }
-  }
-
-  /** One slow row must not keep the others waiting for longer than a turn. */
-  private void expire() {
-    if (isStopped()) {
-      dissolve();
+    if (isTurnOver.getAsBoolean()) {
+      return each(all, open);
     }
+    int half = open.size() / 2;
+    return some(all, open.subList(0, half))
+        .thenCompose(done -> whenCleanedUp())
+        .thenCompose(done -> some(all, open.subList(half, open.size())));
   }
 
-  private boolean isStopped() {
-    return gate.shut(
-        ProtocolFailure.timeout("The commit of several transactions as one took too long"));
+  private CompletableFuture<Void> some(Combination all, List<Passenger> members) {
+    return members.isEmpty()
+        ? DONE
+        : Async.guarded(() -> run(all.of(requests(members)), members))
+            .exceptionallyCompose(error -> end(all, members, error)); // out of memory, say
   }
 
-  private void end(@Nullable Throwable failure) {
-    alarm.set(null);
-    if (failure == null) {
-      succeed();
-    } else if (!isSurelyNotCommitted()) {
-      fail(failure);
-    } else { // the locks of the combination would turn its members down
-      var unused = leader.reservation().cleanedUp().whenComplete((done, ignored) -> dissolve());
+  private static List<CommitRequest> requests(List<Passenger> members) {
+    return members.stream().map(Passenger::request).toList();
+  }
+
+  private CompletableFuture<Void> each(Combination all, List<Passenger> members) {
+    for (Passenger later : members.subList(1, members.size())) {
+      later.endsAs(Async.guarded(() -> alone.apply(later.request().afterOthers())));
     }
-  }
-
-  private boolean isSurelyNotCommitted() {
-    return !gate.isPassed();
-  }
-
-  private void succeed() {
-    if (!hasEnded.getAndSet(true)) {
-      passengers.forEach(Passenger::committed);
-      outcome.complete(null);
-    }
-  }
-
-  private void fail(Throwable failure) {
-    if (!hasEnded.getAndSet(true)) {
-      passengers.forEach(passenger -> passenger.failed(failure));
-      outcome.completeExceptionally(failure);
-    }
-  }
-
-  private void dissolve() {
-    if (hasEnded.getAndSet(true)) {
-      return;
-    }
-    for (Passenger passenger : passengers) {
-      passenger.endsAs(Async.guarded(() -> alone.apply(passenger.request().afterOthers())));
-    }
-    var unused =
-        Async.guarded(() -> commits.commit(leader.afterOthers()))
-            .whenComplete(
-                (done, failure) -> {
-                  if (failure == null) {
-                    outcome.complete(null);
-                  } else {
-                    outcome.completeExceptionally(failure);
-                  }
-                });
+    return some(all, members.subList(0, 1));
   }
 }

@@ -31,11 +31,6 @@ public final class CommitGate implements Gate {
   }
 
   @Override
-  public void lock() {
-    check();
-  }
-
-  @Override
   public synchronized void pass() {
     check();
     state = State.PASSED;

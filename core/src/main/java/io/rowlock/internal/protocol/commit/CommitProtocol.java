@@ -256,7 +256,7 @@ public final class CommitProtocol {
     if (attempt.plan().isSingleWrite()) {
       return CompletableFuture.completedFuture(null);
     }
-    gate.lock();
+    gate.check();
     heartbeat.start();
     return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
   }

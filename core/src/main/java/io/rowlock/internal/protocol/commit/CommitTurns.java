@@ -11,6 +11,7 @@ import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -31,10 +32,9 @@ public final class CommitTurns {
   private final KeptVersions kept;
   private final Barriers barriers;
   private final int mostMembers;
-  private final int mostRows;
-  private final Duration patience;
+  private final Duration longestTurn;
 
-  /** Creates turns; transactions that commit as one hold each other up for a turn at most. */
+  /** Creates turns. */
   public CommitTurns(
       CommitProtocol commits,
       RowQueue queue,
@@ -48,8 +48,7 @@ public final class CommitTurns {
     this.kept = new KeptVersions(catalog);
     this.environment = environment;
     this.mostMembers = settings.limits().members();
-    this.mostRows = settings.maxRows();
-    this.patience = settings.lockWait();
+    this.longestTurn = settings.lockWait();
   }
 
   /** Commits. Completes when the transaction is committed forever. */
@@ -63,7 +62,7 @@ public final class CommitTurns {
     if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
-    return inTurn(request, Passenger.of(request));
+    return inTurn(request, Combination.isBlind(request) ? Passenger.of(request) : null);
   }
 
   /**
@@ -88,9 +87,15 @@ public final class CommitTurns {
   private CompletableFuture<Void> commit(
       CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
     Reservation reservation = Reservation.of(turn, null);
-    CommitRequest leader = request.with(reservation);
-    return whenOpen(leader, () -> mayCombine ? withOthers(leader, turn) : commits.commit(leader))
-        .whenComplete((done, failure) -> reservation.release());
+    Passenger leader = Passenger.of(request.with(reservation));
+    var unused =
+        whenOpen(request, () -> commit(leader, turn, mayCombine))
+            .whenComplete(
+                (done, failure) -> {
+                  reservation.release();
+                  leader.end(failure);
+                });
+    return leader.outcome();
   }
 
   /** Waits while a long reader opens its snapshot. */
@@ -99,25 +104,44 @@ public final class CommitTurns {
     return barriers.open(request.writes().keySet()).thenCompose(open -> Async.guarded(commit));
   }
 
-  /** Commits the transaction together with those that wait for its rows and may join it. */
-  private CompletableFuture<Void> withOthers(CommitRequest leader, RowQueue.Turn turn) {
+  private CompletableFuture<Void> commit(Passenger leader, RowQueue.Turn turn, boolean mayCombine) {
     Supplier<Combination> all =
-        Suppliers.memoize(
-            () -> new Combination(leader, mostMembers, mostRows, environment.random(), kept));
-    List<Passenger> passengers =
-        queue.takeAlong(turn, passenger -> all.get().take(passenger.request()));
-    return passengers.isEmpty() ? commits.commit(leader) : together(all.get(), leader, passengers);
+        Suppliers.memoize(() -> new Combination(leader.request(), environment.random(), kept));
+    List<Passenger> others = mayCombine ? takeAlong(turn, all) : List.of();
+    return others.isEmpty()
+        ? commits.commit(leader.request())
+        : together(all.get(), leader, others);
+  }
+
+  /** Returns those that commit with the leader. Stopped ones leave the line without a turn. */
+  private List<Passenger> takeAlong(RowQueue.Turn turn, Supplier<Combination> all) {
+    return queue
+        .takeAlong(turn, mostMembers - 1, next -> !next.isOpen() || all.get().take(next.request()))
+        .stream()
+        .filter(next -> !next.hasEnded())
+        .toList();
   }
 
   private CompletableFuture<Void> together(
-      Combination all, CommitRequest leader, List<Passenger> passengers) {
+      Combination all, Passenger leader, List<Passenger> others) {
     try {
-      return new CombinedCommit(all, leader, passengers, commits, next -> inTurn(next, null))
-          .run(environment.scheduler(), patience);
+      List<Passenger> members = new ArrayList<>(others);
+      members.add(0, leader);
+      long begun = now();
+      return new CombinedCommit(
+              leader.request().reservation(),
+              () -> now() - begun > longestTurn.toNanos(),
+              commits::commit,
+              next -> inTurn(next, null))
+          .run(all, members);
     } catch (Throwable broken) { // an Error, before anything was sent
-      passengers.forEach(passenger -> passenger.failed(broken));
+      others.forEach(passenger -> passenger.failed(broken));
       throw broken;
     }
+  }
+
+  private long now() {
+    return environment.clock().monotonicNanos();
   }
 
   /**

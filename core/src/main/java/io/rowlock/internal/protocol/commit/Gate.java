@@ -13,9 +13,6 @@ public interface Gate {
    */
   void check();
 
-  /** Checks like {@link #check}; from now on the commit may hold locks. */
-  void lock();
-
   /** Checks like {@link #check}; from now on the commit cannot be stopped. */
   void pass();
 

@@ -4,14 +4,29 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction that waits in the queue, and that another transaction may commit with itself.
+ * A transaction that may commit as one with others: it waits in the queue, or has the turn.
  *
- * @param outcome of its commit, if another transaction takes it along
+ * @param outcome of its commit, if it commits with others
  */
 record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
 
   static Passenger of(CommitRequest request) {
     return new Passenger(request, new CompletableFuture<>());
+  }
+
+  /** Returns whether it may commit; otherwise it ends as it was stopped. */
+  boolean isOpen() {
+    try {
+      request.gate().check();
+      return true;
+    } catch (Throwable stopped) {
+      failed(stopped);
+      return false;
+    }
+  }
+
+  boolean hasEnded() {
+    return outcome.isDone();
   }
 
   void committed() {
@@ -27,7 +42,7 @@ record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
     var unused = commit.whenComplete((done, failure) -> end(failure));
   }
 
-  private void end(@Nullable Throwable failure) {
+  void end(@Nullable Throwable failure) {
     if (failure == null) {
       committed();
     } else {

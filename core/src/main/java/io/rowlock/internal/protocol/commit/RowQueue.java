@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -235,15 +236,16 @@ public final class RowQueue {
   }
 
   /**
-   * Takes transactions along that wait for a row of the turn, in the order of their arrival. Their
-   * other rows, which must be free or theirs, become rows of the turn.
+   * Takes transactions along that wait for the same rows, in the order of their arrival.
    *
-   * @param joins decides for each, and is called while the queue is locked
+   * @param most of the waiting ones to look at: the line may be long, and is locked meanwhile
+   * @param joins decides for each; true only if it has ended, or writes exactly the rows of the
+   *     turn
    */
-  List<Passenger> takeAlong(Turn turn, Predicate<Passenger> joins) {
+  List<Passenger> takeAlong(Turn turn, int most, Predicate<Passenger> joins) {
     List<Visit> taken = new ArrayList<>();
     try {
-      board(turn, joins, taken);
+      board(turn, most, joins, taken);
     } catch (Throwable failure) { // none of them has sent anything
       taken.forEach(visit -> visit.end.completeExceptionally(failure));
       throw failure;
@@ -252,44 +254,31 @@ public final class RowQueue {
     return taken.stream().map(Visit::passenger).toList();
   }
 
-  private synchronized void board(Turn turn, Predicate<Passenger> joins, List<Visit> taken) {
-    for (RowKey row : List.copyOf(turn.rows.keySet())) {
-      Line line = lines.get(row);
-      if (line == null || line.holder != turn.rows.get(row)) {
-        continue;
-      }
-      Iterator<Waiter> waiting = line.waiting.iterator();
-      while (waiting.hasNext()) {
-        Visit visit = waiting.next().visit;
-        Passenger passenger = visit.passenger;
-        if (passenger != null && mayBoard(visit, turn) && joins.test(passenger)) {
-          taken.add(visit);
-          waiting.remove();
-          board(visit, turn);
-        }
+  /** Transactions wait for the first of their rows first, so those of the same rows do so there. */
+  private synchronized void board(
+      Turn turn, int most, Predicate<Passenger> joins, List<Visit> taken) {
+    Line line = lines.get(Collections.min(turn.rows.keySet()));
+    if (line == null || !hasAll(turn)) {
+      return;
+    }
+    Iterator<Waiter> waiting = line.waiting.iterator();
+    for (int seen = 0; seen < most && waiting.hasNext(); seen++) {
+      Visit visit = waiting.next().visit;
+      Passenger passenger = visit.passenger;
+      if (passenger != null && joins.test(passenger)) {
+        taken.add(visit);
+        waiting.remove();
       }
     }
   }
 
-  private boolean mayBoard(Visit visit, Turn turn) {
-    return visit.rows.stream()
+  private boolean hasAll(Turn turn) {
+    return turn.rows.entrySet().stream()
         .allMatch(
             row -> {
-              Line line = lines.get(row);
-              return line == null
-                  || line.holder == turn.rows.get(row)
-                  || line.holder == visit.turns.get(row);
+              Line line = lines.get(row.getKey());
+              return line != null && line.holder == row.getValue();
             });
-  }
-
-  /** The turn may have lost a row to this transaction before, and gets it back. */
-  private void board(Visit visit, Turn turn) {
-    for (RowKey row : visit.rows) {
-      Line line =
-          lines.computeIfAbsent(
-              row, free -> new Line(CompletableFuture.completedFuture(null), now()));
-      turn.rows.put(row, line.holder);
-    }
   }
 
   /**

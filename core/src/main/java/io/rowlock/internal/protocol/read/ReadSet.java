@@ -45,6 +45,11 @@ public final class ReadSet {
     rows.put(row.key(), row);
   }
 
+  /** Returns whether the transaction has read nothing that its commit must take into account. */
+  public boolean isEmpty() {
+    return rows.isEmpty() && ranges.isEmpty() && newestCell == 0;
+  }
+
   /** Adds the part of a range that was consumed. */
   public void addRange(RangeRead range) {
     ranges.add(range);

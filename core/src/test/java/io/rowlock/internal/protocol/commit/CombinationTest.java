@@ -27,29 +27,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What several transactions have read is what their combination has read. */
+/** Blind writers of the same rows may commit as one. */
 class CombinationTest {
 
-  private static final int MOST = 3;
-  private static final int MOST_ROWS = 4;
-
   private final Environment environment = new VirtualTime().environment(1);
-  private final CommitRequest leader = request(1, new ReadSet());
+  private final CommitRequest leader = writing("a");
   private final InMemoryRowStore store = new InMemoryRowStore();
   private final TableCatalog tables =
       new TableCatalog(store, environment.clock(), FactsAge.DEFAULT);
   private final Combination all =
-      new Combination(leader, MOST, MOST_ROWS, environment.random(), new KeptVersions(tables));
-
-  private CommitRequest request(long age, ReadSet reads) {
-    return request(age, reads, new CommitGate());
-  }
-
-  private CommitRequest request(long age, ReadSet reads, CommitGate gate) {
-    return request(age, Map.of(), reads, gate);
-  }
+      new Combination(leader, environment.random(), new KeptVersions(tables));
 
   private CommitRequest writing(String row) {
     return writing(row, ColumnSelection.LOCK_ONLY);
@@ -57,6 +47,17 @@ class CombinationTest {
 
   private CommitRequest writing(String row, ColumnSelection needs) {
     return request(1, Map.of(key(row), new Replacing(needs)), new ReadSet(), new CommitGate());
+  }
+
+  private CommitRequest writing(long age, CommitGate gate) {
+    RowWrite blind = new Replacing(ColumnSelection.LOCK_ONLY);
+    return request(age, Map.of(key("a"), blind), new ReadSet(), gate);
+  }
+
+  @BeforeEach
+  void tableKeepsOneVersion() {
+    store.createTable(TABLE, "f");
+    assertThat(tables.facts(TABLE)).isCompleted();
   }
 
   private CommitRequest request(
@@ -91,15 +92,9 @@ class CombinationTest {
     }
   }
 
-  private CommitRequest combined() {
-    return all.request(new CombinedGate(all.gates()));
-  }
-
   /** An increment, say, must fail if what it meets is no number. */
   @Test
   void aWriteThatReplacesWhatIsComputedGoesByItself() {
-    store.createTable(TABLE, "f");
-    assertThat(tables.facts(TABLE)).isCompleted();
     assertThat(all.take(writing("a", ColumnSelection.ALL))).isTrue();
     assertThat(all.take(writing("a"))).isFalse();
     assertThat(all.take(writing("a", ColumnSelection.ALL))).isTrue();
@@ -107,83 +102,62 @@ class CombinationTest {
 
   @Test
   void itIsATransactionOfItsOwnAsOldAsTheOldest() {
-    assertThat(all.take(request(0, new ReadSet()))).isTrue();
-    assertThat(combined().age()).isZero();
-    assertThat(combined().id()).isNotEqualTo(leader.id());
+    assertThat(all.take(writing(0, new CommitGate()))).isTrue();
+    assertThat(all.request().age()).isZero();
+    assertThat(all.request().id()).isNotEqualTo(leader.id());
   }
 
   @Test
-  void itHasReadWhatItsMembersHaveRead() {
-    ReadSet reads = new ReadSet();
-    reads.addRow(ProtocolFixture.decided("a", 7));
-    reads.addRange(rangeRead("b", "d", "c", 8));
-    reads.sawCell(key("x"), 99);
-    assertThat(all.take(request(1, reads))).isTrue();
-
-    assertThat(combined().reads().versionOf(key("a"))).hasValue(7);
-    assertThat(combined().reads().versionOf(key("c"))).hasValue(8);
-    assertThat(combined().reads().newestCell()).isEqualTo(99);
-    assertThat(combined().reads().rowOfNewestCell()).isEqualTo(key("x"));
+  void whatHasReadAnythingIsNotBlind() {
+    ReadSet rows = new ReadSet();
+    rows.addRow(ProtocolFixture.decided("x", 7));
+    ReadSet ranges = new ReadSet();
+    ranges.addRange(rangeRead("b", "d", "c", 8));
+    ReadSet cells = new ReadSet();
+    cells.sawCell(key("a"), 99);
+    for (ReadSet reads : List.of(rows, ranges, cells)) {
+      assertThat(Combination.isBlind(request(1, Map.of(), reads, new CommitGate()))).isFalse();
+    }
+    assertThat(Combination.isBlind(leader)).isTrue();
   }
 
   @Test
-  void thoseWhoHaveReadOtherVersionsStayApart() {
-    ReadSet one = new ReadSet();
-    one.addRow(ProtocolFixture.decided("a", 7));
-    ReadSet other = new ReadSet();
-    other.addRow(ProtocolFixture.decided("a", 8));
-    assertThat(all.take(request(1, one))).isTrue();
-    assertThat(all.take(request(1, other))).isFalse();
-    assertThat(combined().reads().versionOf(key("a"))).hasValue(7);
-  }
-
-  @Test
-  void thereIsRoomForSome() {
-    assertThat(all.take(request(1, new ReadSet()))).isTrue();
-    assertThat(all.take(request(1, new ReadSet()))).isTrue();
-    assertThat(all.take(request(1, new ReadSet()))).isFalse();
+  void onlyWritersOfTheSameRowsJoin() {
+    RowWrite blind = new Replacing(ColumnSelection.LOCK_ONLY);
+    Map<RowKey, RowWrite> more = Map.of(key("a"), blind, key("b"), blind);
+    assertThat(all.take(request(1, more, new ReadSet(), new CommitGate()))).isFalse();
+    assertThat(all.take(writing("b"))).isFalse();
+    assertThat(all.take(writing("a"))).isTrue();
+    assertThat(all.request().writes()).containsOnlyKeys(key("a"));
   }
 
   /** HBase may keep what the later one replaces. */
   @Test
-  void writersOfARowStayApartWhileItsTableIsUnknown() {
-    assertThat(all.take(writing("a"))).isTrue();
-    assertThat(all.take(writing("a"))).isFalse();
-    store.createTable(TABLE, "f");
-    assertThat(all.take(writing("a"))).as("no request for the facts").isFalse();
-    assertThat(tables.facts(TABLE)).isCompleted();
-    assertThat(all.take(writing("a"))).isTrue();
+  void writersStayApartWhileTheirTableIsUnknown() {
+    KeptVersions unknown =
+        new KeptVersions(new TableCatalog(store, environment.clock(), FactsAge.DEFAULT));
+    Combination apart = new Combination(leader, environment.random(), unknown);
+    assertThat(apart.take(writing("a"))).isFalse();
   }
 
   @Test
-  void writersOfOtherRowsNeedNoFacts() {
-    assertThat(all.take(writing("a"))).isTrue();
-    assertThat(all.take(writing("b"))).isTrue();
-  }
-
-  @Test
-  void oneThatIsStoppedStaysOut() {
+  void oneThatIsStoppedStopsIt() {
     CommitGate gate = new CommitGate();
+    assertThat(all.take(writing(1, gate))).isTrue();
     assertThat(gate.shut(ProtocolFailure.timeout("too late"))).isTrue();
-    assertThat(all.take(request(1, new ReadSet(), gate))).isFalse();
+    assertThatThrownBy(() -> all.request().gate().pass()).isInstanceOf(ProtocolFailure.class);
   }
 
+  /** Whatever is left of it keeps the turn of its leader. */
   @Test
-  void oneThatIsStoppedLaterStopsIt() {
-    CommitGate gate = new CommitGate();
-    assertThat(all.take(request(1, new ReadSet(), gate))).isTrue();
-    assertThat(gate.shut(ProtocolFailure.timeout("too late"))).isTrue();
-    assertThatThrownBy(() -> combined().gate().pass()).isInstanceOf(ProtocolFailure.class);
-  }
+  void itGoesOnWithoutItsLeader() {
+    CommitRequest first = leader.with(Reservation.yielding());
+    Combination two = new Combination(first, environment.random(), new KeptVersions(tables));
+    CommitRequest next = writing(2, new CommitGate());
+    assertThat(two.take(next)).isTrue();
 
-  @Test
-  void itWritesNoMoreRowsThanATransactionMay() {
-    for (String row : List.of("a", "b")) {
-      assertThat(all.take(writing(row))).isTrue();
-    }
-    RowWrite blind = new Replacing(ColumnSelection.LOCK_ONLY);
-    Map<RowKey, RowWrite> three = Map.of(key("c"), blind, key("d"), blind, key("e"), blind);
-    assertThat(all.take(request(1, three, new ReadSet(), new CommitGate()))).isFalse();
-    assertThat(combined().writes()).hasSize(2);
+    CommitRequest rest = two.of(List.of(next)).request();
+    assertThat(rest.reservation()).isSameAs(first.reservation());
+    assertThat(rest.age()).isEqualTo(2);
   }
 }

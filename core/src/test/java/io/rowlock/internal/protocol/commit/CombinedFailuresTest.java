@@ -79,25 +79,105 @@ class CombinedFailuresTest {
     assertThat(leader).as("writes only a").isCompletedWithValue(null);
   }
 
+  /** The locks of the combination would be in the way of what is left of it. */
   @Test
   void membersWaitForTheRollBackOfTheirCombination() {
     ScriptedClient client = client(SETTINGS, "z");
-    ScriptedTransaction updater = client.begin();
-    updater.update("d", "1");
-    CompletableFuture<Void> leader = updater.append("b", "1").append("z", "1").start();
-    ScriptedTransaction stale = client.begin();
-    stale.get("s");
-    CompletableFuture<Void> passenger = stale.append("a", "2").append("z", "2").start();
-    fixture.commit("s", "theirs");
-    for (String row : List.of("a", "d")) {
-      client.traffic.onWrite(
-          "~" + row + " STABLE", call -> fixture.time.schedule(LATE, call::deliver));
-    }
+    CompletableFuture<Void> leader = client.begin().append("a", "1").append("z", "1").start();
+    CommitGate gate = new CommitGate();
+    CompletableFuture<Void> stopped = client.begin().append("a", "2").append("z", "2").start(gate);
+    CompletableFuture<Void> last = client.begin().append("a", "3").append("z", "3").start();
+    client.traffic.onWrite(
+        "z PREWRITTEN",
+        call -> {
+          gate.shut(ProtocolFailure.timeout("too late"));
+          call.deliver();
+        });
+    client.traffic.onWrite("~z STABLE", call -> fixture.time.schedule(LATE, call::deliver));
     endTheTurn();
     fixture.runUntilIdle();
 
-    assertThat(passenger).isCompletedExceptionally();
-    assertThat(leader).as("nobody else has touched its rows").isCompletedWithValue(null);
+    assertThat(stopped).isCompletedExceptionally();
+    assertThat(List.of(leader, last)).allMatch(CompletableFuture::isDone);
+    client.drain();
+    fixture.assertStable("a", "old13");
+    fixture.assertStable("z", "old013");
+  }
+
+  @Test
+  void oneThatIsStoppedLeavesTheOthersTogether() {
+    ScriptedClient client = client(SETTINGS, "a");
+    CommitGate gate = new CommitGate();
+    List<CompletableFuture<Void>> commits = new ArrayList<>();
+    for (int i = 1; i < 20; i++) {
+      commits.add(client.begin().append("a", "x").start(i == 7 ? gate : new CommitGate()));
+    }
+    client.traffic.onRead(
+        "a",
+        call -> {
+          gate.shut(ProtocolFailure.timeout("too late"));
+          call.deliver();
+        });
+    client.traffic.clear();
+    endTheTurn();
+    fixture.runUntilIdle();
+
+    assertThat(commits.remove(6)).isCompletedExceptionally();
+    assertThat(commits).allMatch(commit -> !commit.isCompletedExceptionally());
+    assertThat(client.traffic.writes()).containsExactly("a STABLE+data");
+    fixture.assertStable("a", "old0" + "x".repeat(18));
+  }
+
+  /** A client with a short timeout would fill the line with transactions that are over. */
+  @Test
+  void thoseThatWereStoppedInLineLeaveIt() {
+    ScriptedClient client = client(SETTINGS, "a");
+    client.begin().append("a", "1").launch();
+    CommitGate gate = new CommitGate();
+    List<CompletableFuture<Void>> stopped = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      stopped.add(client.begin().append("a", "x").start(gate));
+    }
+    gate.shut(ProtocolFailure.timeout("too late"));
+    client.traffic.onRead("a", slow::add);
+    endTheTurn();
+
+    assertThat(slow).as("the next one has its turn").hasSize(1);
+    assertThat(stopped).allMatch(CompletableFuture::isCompletedExceptionally);
+  }
+
+  @Test
+  void oneThatIsRefusedCostsTheOthersAFewAttempts() {
+    ScriptedClient client = client(SETTINGS, "a");
+    List<CompletableFuture<Void>> commits = new ArrayList<>();
+    for (int i = 1; i < 33; i++) {
+      ScriptedTransaction next = client.begin();
+      commits.add((i == 7 ? next.impossible("a") : next.append("a", "x")).start());
+    }
+    client.traffic.clear();
+    endTheTurn();
+    fixture.runUntilIdle();
+
+    assertThat(commits.remove(6)).isCompletedExceptionally();
+    assertThat(commits).allMatch(commit -> !commit.isCompletedExceptionally());
+    assertThat(client.traffic.writes()).hasSizeLessThan(7);
+    fixture.assertStable("a", "old0" + "x".repeat(31));
+  }
+
+  /** One of them also writes a row of a server that has died. */
+  @Test
+  void noneWaitsForARowThatItDoesNotWrite() {
+    ScriptedClient client = client(SETTINGS, "a");
+    CompletableFuture<Void> ahead = client.begin().append("a", "1").start();
+    CompletableFuture<Void> hostage = client.begin().append("a", "2").append("z", "2").start();
+    CompletableFuture<Void> behind = client.begin().append("a", "3").start();
+    client.traffic.onRead("z", slow::add);
+    endTheTurn();
+
+    assertThat(ahead).isCompleted();
+    fixture.time.advance(LOCK_WAIT);
+    assertThat(behind).isCompleted();
+    assertThat(hostage).isNotDone();
   }
 
   @Test
@@ -110,7 +190,7 @@ class CombinedFailuresTest {
     fixture.time.advance(LOCK_WAIT.multipliedBy(3));
 
     assertThat(passenger).isCompletedWithValue(null);
-    endLate(client, leader);
+    endLate(client);
   }
 
   @Test
@@ -123,62 +203,16 @@ class CombinedFailuresTest {
     fixture.time.advance(LOCK_WAIT.multipliedBy(3));
 
     assertThat(leader).isCompletedWithValue(null);
-    endLate(client, passenger);
+    endLate(client);
   }
 
-  /** A combination that holds locks would be in the way of its own members. */
-  @Test
-  void membersWaitWhileTheirCombinationHoldsLocks() {
-    ScriptedClient client = client(SETTINGS, "a");
-    ScriptedTransaction reader = client.begin();
-    reader.get("s");
-    CompletableFuture<Void> leader = reader.append("a", "1").append("z", "1").start();
-    CompletableFuture<Void> passenger = client.begin().append("a", "2").start();
-    client.traffic.onWrite(
-        "z PREWRITTEN", call -> fixture.time.schedule(LOCK_WAIT.multipliedBy(3), call::deliver));
-    endTheTurn();
-    fixture.runUntilIdle();
-
-    assertThat(List.of(leader, passenger)).allMatch(commit -> !commit.isCompletedExceptionally());
-    client.drain();
-    fixture.assertStable("a", "old012");
-    fixture.assertStable("z", "old1");
-  }
-
-  /** The combination continues when its members have left, and commits nothing. */
-  private void endLate(ScriptedClient client, CompletableFuture<Void> last) {
-    fixture.await(last);
+  private void endLate(ScriptedClient client) {
     assertThat(slow).hasSize(1);
     slow.forEach(PendingCall::deliver);
     fixture.runUntilIdle();
     client.drain();
     assertThat(fixture.value("a")).isIn("old012", "old021");
-    fixture.assertStable("z", "old" + (fixture.value("z").endsWith("1") ? "1" : "2"));
-  }
-
-  @Test
-  void aCombinationThatHasDissolvedOpensNoGateOfItsMembers() {
-    CommitGate member = new CommitGate();
-    CombinedGate all = new CombinedGate(List.of(member));
-    assertThat(all.shut(ProtocolFailure.timeout("too late"))).isTrue();
-    member.pass();
-
-    all.reopen();
-    assertThat(member.isPassed()).as("its own commit has passed it").isTrue();
-  }
-
-  @Test
-  void aCombinationThatHoldsLocksIsNotShut() {
-    CombinedGate all = new CombinedGate(List.of(new CommitGate()));
-    all.lock();
-    assertThat(all.shut(ProtocolFailure.timeout("too late"))).isFalse();
-  }
-
-  @Test
-  void aCombinationThatMayHaveCommittedIsNotShut() {
-    CombinedGate all = new CombinedGate(List.of(new CommitGate()));
-    all.pass();
-    assertThat(all.shut(ProtocolFailure.timeout("too late"))).isFalse();
+    assertThat(fixture.value("z")).isIn("old1", "old2");
   }
 
   /** A write that runs out of memory when a third one joins it. */

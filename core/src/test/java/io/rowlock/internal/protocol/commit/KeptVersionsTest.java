@@ -10,9 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -21,9 +25,13 @@ import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
@@ -169,5 +177,59 @@ class KeptVersionsTest {
     commit(put(F, "0"), both, put(F, "2"), put(G, "next"));
     assertThat(versions()).containsExactly("0", "2");
     assertThat(client.traffic.writes()).containsExactly(WRITE, WRITE, WRITE);
+  }
+
+  /** A walk along a line of thousands would stop all commits of the process meanwhile. */
+  @Test
+  void longLineIsLookedAtInPart() {
+    keepOneVersionIn("g");
+    List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
+    client.traffic.onEachWrite(WRITE, held::add);
+    AtomicInteger looks = new AtomicInteger();
+    for (int i = 0; i < 1000; i++) {
+      var unused = client.protocol.commit(counted(looks));
+    }
+    held.get(0).deliver();
+
+    assertThat(held).as("the second one has its turn").hasSize(2);
+    assertThat(looks).hasValueLessThan(100);
+  }
+
+  private CommitRequest counted(AtomicInteger looks) {
+    TreeMap<RowKey, RowWrite> writes = new TreeMap<>(Map.of(key("a"), new Counted(looks)));
+    return new CommitRequest(
+        TransactionId.fresh(client.environment.random()),
+        fixture.time.currentMillis(),
+        writes,
+        new ReadSet(),
+        client.protocol.prefetch(),
+        Reservation.NONE,
+        TransactionObserver.NONE,
+        new CommitGate());
+  }
+
+  /** A put that counts how often it is looked at. */
+  private record Counted(AtomicInteger looks) implements RowWrite {
+
+    @Override
+    public ColumnSelection needs() {
+      return ColumnSelection.LOCK_ONLY;
+    }
+
+    @Override
+    public Intent intent(List<Cell> base) {
+      return Intent.builder().put(F, Q, Q).build();
+    }
+
+    @Override
+    public Set<byte[]> families() {
+      looks.incrementAndGet();
+      return set("f");
+    }
+
+    @Override
+    public RowWrite then(RowWrite next) {
+      return next;
+    }
   }
 }

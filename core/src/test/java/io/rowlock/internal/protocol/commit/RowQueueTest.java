@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -151,25 +153,37 @@ class RowQueueTest {
     assertThat(queue.isAnyTaken(rows("a", "b", "c"))).isFalse();
   }
 
-  /** Its own turn at the row has passed to the one that it takes along. */
   @Test
-  void turnOfOneThatIsTakenAlongEndsWithTheLeader() {
+  void turnThatHasLostARowTakesNoneAlong() {
     CompletableFuture<Void> first = begin("first", "b");
     CompletableFuture<Void> slow = begin("slow", "b");
     CompletableFuture<RowQueue.Turn> leader = queue.take(rows("a", "b"));
-    CompletableFuture<RowQueue.Turn> other = queue.take(rows("a", "b"), passenger());
+    CompletableFuture<RowQueue.Turn> next = queue.take(rows("a", "b"), passenger());
+    CompletableFuture<RowQueue.Turn> last = queue.take(rows("a", "b"), passenger());
     time.advance(LONGEST_WAIT.dividedBy(2));
     first.complete(null);
     time.advance(LONGEST_WAIT.dividedBy(2));
     slow.complete(null);
 
-    assertThat(queue.takeAlong(leader.join(), joins -> true)).hasSize(1);
-    assertThat(other.join().isTakenAlong()).isTrue();
-    assertThat(queue.isAnyContested(rows("a"))).isTrue();
-    leader.join().hasCommitted();
-    assertThat(queue.isAnyContested(rows("a"))).isFalse();
+    assertThat(queue.takeAlong(leader.join(), 63, joins -> true)).as("next has a").isEmpty();
     leader.join().release();
+    assertThat(queue.takeAlong(next.join(), 63, joins -> true)).hasSize(1);
+    assertThat(last.join().isTakenAlong()).isTrue();
+    next.join().release();
     assertThat(queue.isAnyTaken(rows("a", "b"))).isFalse();
+  }
+
+  @Test
+  void onlyTheHeadOfTheLineIsLookedAt() {
+    RowQueue.Turn leader = queue.take(rows("a")).join();
+    for (int i = 0; i < 100; i++) {
+      var unused = queue.take(rows("a"), passenger());
+    }
+    AtomicInteger looks = new AtomicInteger();
+    Predicate<Passenger> every20th = joins -> looks.incrementAndGet() % 20 == 0;
+
+    assertThat(queue.takeAlong(leader, 63, every20th)).hasSize(3);
+    assertThat(looks).hasValue(63);
   }
 
   private Passenger passenger() {
