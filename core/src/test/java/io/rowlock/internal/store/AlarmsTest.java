@@ -61,7 +61,8 @@ class AlarmsTest {
         alarms.setAfter(
             Duration.ofSeconds(1),
             () -> {
-              Runnable next = alarms.setAfter(Duration.ofSeconds(1), () -> rung.add("next"));
+              Runnable remove = alarms.setAfter(Duration.ofSeconds(1), () -> rung.add("next"));
+              assertThat(remove).isNotNull();
             });
     time.advance(Duration.ofMillis(1999));
     assertThat(rung).isEmpty();
