@@ -62,7 +62,8 @@ public final class Transaction implements AutoCloseable {
   /**
    * Returns a table as this transaction sees it. No I/O. Code written for an HBase {@link Table}
    * works on it; an operation without a meaning in a transaction is refused with a message that
-   * explains this.
+   * explains this. A scan sees the transaction's writes as they were when it was opened, a get all
+   * earlier ones.
    *
    * @return as thread-safe as the transaction; closing it is not necessary
    */

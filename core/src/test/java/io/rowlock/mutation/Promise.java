@@ -10,7 +10,8 @@ public enum Promise {
   SETTLED("any client that meets an abandoned lock settles it"),
   UNHINDERED("a read that is not validated causes no conflict"),
   TAKEN_BACK("writes after a savepoint are taken back, and nothing else is"),
-  FRUGAL("an attempt costs requests in proportion to the rows that it touches");
+  FRUGAL("an attempt costs requests in proportion to the rows that it touches"),
+  STEADY("a scan sees its transaction's writes as they were when it was opened");
 
   private final String words;
 

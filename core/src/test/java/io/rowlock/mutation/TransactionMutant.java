@@ -145,6 +145,19 @@ public enum TransactionMutant implements Mutant {
               + " while (!mark.equals(marks.getLast())) { marks.removeLast(); }"
               + " return original(mark);")),
 
+  /** A scan meets what its own transaction has written since it was opened. */
+  SCAN_SEES_LATER_OWN_WRITES(0, Promise.STEADY, 500, guard("TableRows", "toChange", "return this;")),
+
+  /** A change of an earlier state of a row stays open, or is computed from nothing. */
+  SETTLE_ONLY_THE_LATEST_OWN_WRITES(
+      0,
+      Promise.STEADY,
+      10000,
+      guard(
+          "TransactionScan",
+          "settled",
+          "if (own.isOpen()) { own.settle(java.util.List.of()); } return own;")),
+
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
       Promise.SERIALIZABLE,

@@ -3,6 +3,7 @@ package io.rowlock.simulator;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionScan;
+import io.rowlock.internal.transaction.WriteMark;
 import io.rowlock.simulator.Hermit.Cells;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,8 +70,17 @@ final class HermitSteps {
   }
 
   void step() {
+    int kind = dice.nextInt(13);
+    if (kind == 12) {
+      scan();
+    } else {
+      step(kind);
+    }
+  }
+
+  private void step(int kind) {
     String row = "r" + dice.nextInt(ROWS);
-    switch (dice.nextInt(13)) {
+    switch (kind) {
       case 0, 1 -> write(row, puts(row));
       case 2 -> write(row, List.of(delete(row)));
       case 3, 4 -> mutate(row);
@@ -79,7 +89,6 @@ final class HermitSteps {
       case 7 -> batch(row);
       case 8 -> askForUnknownFamily(row);
       case 9 -> putDurably(row);
-      case 10 -> scan();
       default -> ask(row);
     }
   }
@@ -260,22 +269,47 @@ final class HermitSteps {
     Hermit.require(shown.equals(right), query + " shows " + shown + ", not " + right);
   }
 
-  /** Scans from one row to another, or to the end. */
+  /**
+   * Scans from one row to another, or to the end. What is written, or taken back, between two rows
+   * changes nothing of what the scan shows.
+   */
   private void scan() {
+    WriteMark mark = transaction.mark().join();
+    Cells marked = own.copy();
+    disturb(mark, marked);
+    String changed = "r" + dice.nextInt(ROWS);
+    append(changed);
     String first = dice.nextBoolean() ? "" : "r" + dice.nextInt(ROWS);
     String last = dice.nextBoolean() ? "" : "r" + dice.nextInt(ROWS);
     boolean withFirst = dice.nextBoolean();
     Scan scan = new Scan().withStartRow(Bytes.toBytes(first), withFirst);
     TransactionScan opened =
         transaction.scan(Hermit.TABLE, scan.withStopRow(Bytes.toBytes(last), false));
-    own.forEach(
-        (row, columns) -> {
-          boolean isAhead = withFirst ? row.compareTo(first) >= 0 : row.compareTo(first) > 0;
-          if (!columns.isEmpty() && isAhead && (last.isEmpty() || row.compareTo(last) < 0)) {
-            requireNext(opened, Hermit.text(columns));
-          }
-        });
+    Cells seen = own.copy();
+    append(changed);
+    seen.forEach(
+            (row, columns) -> {
+              boolean isAhead = withFirst ? row.compareTo(first) >= 0 : row.compareTo(first) > 0;
+              if (!columns.isEmpty() && isAhead && (last.isEmpty() || row.compareTo(last) < 0)) {
+                disturb(mark, marked);
+                requireNext(opened, Hermit.text(columns));
+              }
+            });
+    disturb(mark, marked);
     requireNext(opened, "");
+  }
+
+  /** Sometimes makes a step that is no scan, or goes back to a mark. */
+  private void disturb(WriteMark mark, Cells marked) {
+    switch (dice.nextInt(8)) {
+      case 0, 1, 2 -> step(dice.nextInt(12));
+      case 3 -> {
+        expectDone(transaction.returnTo(mark));
+        own.clear();
+        own.putAll(marked.copy());
+      }
+      default -> {} // undisturbed
+    }
   }
 
   private void requireNext(TransactionScan scan, String right) {

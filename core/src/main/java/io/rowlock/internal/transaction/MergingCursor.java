@@ -7,6 +7,7 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -16,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Goes through a range row by row, with committed rows and own writes merged. Own writes count as
- * they are when the cursor comes to their row. Every row that the cursor meets counts as read,
- * whatever it contains, unless its reads are not validated.
+ * they are when the cursor is created: code that writes what it meets must not meet it again. Every
+ * row that the cursor meets counts as read, whatever it contains, unless its reads are not validated.
  *
  * <p>The caller must hold the lock of the {@link TransactionBuffers}.
  */
 final class MergingCursor {
 
-  private final TransactionBuffers buffers;
+  private final ReadLog reads;
+  private final TableRows writes;
   private final ColumnSelection columns;
   private final boolean reversed;
   private final boolean isValidated;
@@ -32,6 +34,7 @@ final class MergingCursor {
   private RowRange unfetched;
   private RowRange unmet;
   private boolean exhausted;
+  private boolean isClosed;
 
   MergingCursor(
       TransactionBuffers buffers,
@@ -39,7 +42,8 @@ final class MergingCursor {
       ColumnSelection columns,
       boolean reversed,
       boolean isValidated) {
-    this.buffers = buffers;
+    this.reads = buffers.reads();
+    this.writes = buffers.writes().borrow(range.table());
     this.isValidated = isValidated;
     this.columns = columns;
     this.reversed = reversed;
@@ -64,7 +68,7 @@ final class MergingCursor {
   record PageMissing() implements Step {}
 
   /** The row's own changes depend on columns that the caller must read first. */
-  record RowOpen(RowKey key) implements Step {}
+  record RowOpen(BufferedRow own, RowRead read) implements Step {}
 
   /** There is no further row. */
   record End() implements Step {}
@@ -87,20 +91,32 @@ final class MergingCursor {
    * @throws ProtocolFailure a conflict if the transaction has seen the row at another version
    */
   Step advance() {
+    if (isClosed) {
+      return new End();
+    }
     DecidedRow stored = page.peek();
     if (stored == null && !exhausted) {
       return new PageMissing();
     }
-    BufferedRow own = buffers.writes().first(unmet, reversed);
+    BufferedRow own = writes.first(unmet, reversed);
     if (stored == null && own == null) {
       consumed.finish();
       return new End();
     }
     RowKey key = nearer(stored, own);
-    if (own != null && own.key().equals(key) && own.isOpen()) {
-      return new RowOpen(key);
+    BufferedRow over = own != null && own.key().equals(key) ? own : null;
+    if (over != null && over.isOpen()) {
+      return new RowOpen(over, new RowRead(key, columns.and(over.needs())));
     }
-    return meet(key, stored != null && stored.key().equals(key) ? page.remove() : null);
+    return meet(key, stored != null && stored.key().equals(key) ? page.remove() : null, over);
+  }
+
+  /** Gives the own writes back. There is no further row. */
+  void close() {
+    if (!isClosed) {
+      isClosed = true;
+      writes.giveBack();
+    }
   }
 
   private RowKey nearer(@Nullable DecidedRow stored, @Nullable BufferedRow own) {
@@ -111,20 +127,21 @@ final class MergingCursor {
     return (reversed ? order > 0 : order < 0) ? stored.key() : own.key();
   }
 
-  private Step meet(RowKey key, @Nullable DecidedRow stored) {
+  private Step meet(RowKey key, @Nullable DecidedRow stored, @Nullable BufferedRow own) {
     if (isValidated) {
       note(key, stored);
     }
     unmet = unmet.after(key.row(), reversed);
-    return new Met(key, buffers.view(key, stored == null ? List.of() : stored.cells(), columns));
+    List<Cell> committed = stored == null ? List.of() : stored.cells();
+    return new Met(key, own == null ? committed : own.overlay(committed, columns));
   }
 
   private void note(RowKey key, @Nullable DecidedRow stored) {
     if (stored == null) {
-      buffers.reads().check(key, 0, null);
+      reads.check(key, 0, null);
       consumed.meetNothing(key);
     } else {
-      buffers.reads().check(key, stored.version(), stored.writer());
+      reads.check(key, stored.version(), stored.writer());
       consumed.meet(stored);
     }
   }

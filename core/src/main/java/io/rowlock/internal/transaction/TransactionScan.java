@@ -1,11 +1,11 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.transaction.MergingCursor.Met;
 import io.rowlock.internal.transaction.MergingCursor.PageMissing;
 import io.rowlock.internal.transaction.MergingCursor.RowOpen;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scan of one transaction, row by row.
  *
- * <p>The scan sees the transaction's own writes, also those made while it is under way, as long as
- * they are ahead of it. What it has passed counts as read at once, whether the scan is closed or
+ * <p>The scan sees the transaction's own writes as they were when it was opened, whatever is written
+ * or taken back since. What it has passed counts as read at once, whether the scan is closed or
  * not, including rows that a {@link ClientFilter} hides. After a failure every further call fails.
  */
 public final class TransactionScan {
@@ -56,7 +56,9 @@ public final class TransactionScan {
     this.columns = ColumnSelection.of(scan.getFamilyMap());
     RowRange range = rangeOf(table, scan);
     this.whole = new RangeScan(range, columns, scan.isReversed(), PageSizes.MAX);
-    this.cursor = new MergingCursor(buffers, range, columns, scan.isReversed(), isValidated);
+    this.cursor =
+        buffers.locked(
+            () -> new MergingCursor(buffers, range, columns, scan.isReversed(), isValidated));
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
@@ -98,6 +100,7 @@ public final class TransactionScan {
   private void answered(@Nullable Throwable failure) {
     if (failure != null) {
       failed = failure;
+      close();
     }
     busy.set(false);
   }
@@ -105,6 +108,12 @@ public final class TransactionScan {
   /** Ends the scan. What it has passed counts as read. */
   public void close() {
     ended = true;
+    var unused =
+        buffers.locked(
+            () -> {
+              cursor.close();
+              return true;
+            });
   }
 
   private CompletableFuture<@Nullable Result> search() {
@@ -162,13 +171,19 @@ public final class TransactionScan {
       return claimed().thenCompose(this::nextPage);
     }
     if (step instanceof RowOpen open) {
-      return buffers.read(List.of(new RowRead(open.key(), columns)), rows -> open);
+      return buffers.read(List.of(open.read()), rows -> settled(open.own(), rows.get(0)));
     }
     if (step instanceof Met met) {
       results.begin(met.cells());
       return DONE;
     }
     return end(found);
+  }
+
+  /** Computes the own changes of a row, which has perhaps been written again since the opening. */
+  private static BufferedRow settled(BufferedRow own, DecidedRow committed) {
+    own.settle(committed.cells());
+    return own;
   }
 
   /** Returns what the scan reads of a snapshot, from its first page on. */
@@ -190,7 +205,7 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<?> end(CompletableFuture<@Nullable Result> found) {
-    ended = true;
+    close();
     found.complete(null);
     return DONE;
   }

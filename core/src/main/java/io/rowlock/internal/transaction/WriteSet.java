@@ -3,30 +3,23 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRange;
 import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a transaction will write, by row. Not thread-safe. */
 final class WriteSet {
 
-  private static final NavigableMap<byte[], BufferedRow> NO_ROWS =
-      Collections.unmodifiableNavigableMap(new TreeMap<>(Bytes.BYTES_COMPARATOR));
-
   private final int maxRows;
-  private final Map<TableName, NavigableMap<byte[], BufferedRow>> tables = new HashMap<>();
+  private final Map<TableName, TableRows> tables = new HashMap<>();
   private final Deque<WriteMark> marks = new ArrayDeque<>();
   private int size;
 
@@ -39,7 +32,8 @@ final class WriteSet {
   }
 
   @Nullable BufferedRow row(RowKey key) {
-    return rowsOf(key.table()).get(key.row());
+    TableRows rows = tables.get(key.table());
+    return rows == null ? null : rows.row(key);
   }
 
   /**
@@ -74,9 +68,9 @@ final class WriteSet {
   }
 
   private void set(RowKey key, Optional<BufferedRow> row) {
-    NavigableMap<byte[], BufferedRow> rows =
-        tables.computeIfAbsent(key.table(), table -> new TreeMap<>(Bytes.BYTES_COMPARATOR));
-    row.ifPresentOrElse(present -> rows.put(key.row(), present), () -> rows.remove(key.row()));
+    TableRows rows = tables.computeIfAbsent(key.table(), table -> new TableRows()).toChange();
+    tables.put(key.table(), rows);
+    row.ifPresentOrElse(rows::put, () -> rows.remove(key));
   }
 
   /** Marks the present state. */
@@ -104,42 +98,24 @@ final class WriteSet {
     return true;
   }
 
-  /** Returns the row that a scan of the range meets first, or null. */
-  @Nullable BufferedRow first(RowRange range, boolean reversed) {
-    NavigableMap<byte[], BufferedRow> rows = rowsOf(range.table());
-    Map.Entry<byte[], BufferedRow> entry = reversed ? last(rows, range) : first(rows, range);
-    return entry != null && range.contains(entry.getKey()) ? entry.getValue() : null;
-  }
-
-  private static Map.@Nullable Entry<byte[], BufferedRow> first(
-      NavigableMap<byte[], BufferedRow> rows, RowRange range) {
-    boolean inclusive = range.firstInclusive() || range.first().length == 0;
-    return inclusive ? rows.ceilingEntry(range.first()) : rows.higherEntry(range.first());
-  }
-
-  private static Map.@Nullable Entry<byte[], BufferedRow> last(
-      NavigableMap<byte[], BufferedRow> rows, RowRange range) {
-    if (range.last().length == 0) {
-      return rows.lastEntry();
-    }
-    return range.lastInclusive() ? rows.floorEntry(range.last()) : rows.lowerEntry(range.last());
+  /** Returns the rows of a table as they are now; the borrower gives them back. */
+  TableRows borrow(TableName table) {
+    TableRows rows = tables.computeIfAbsent(table, name -> new TableRows());
+    rows.borrow();
+    return rows;
   }
 
   /** Returns the rows of a table; none if there are more than the limit. */
   Collection<BufferedRow> rowsOf(TableName table, int most) {
-    NavigableMap<byte[], BufferedRow> rows = rowsOf(table);
-    return rows.size() > most ? List.of() : rows.values();
-  }
-
-  private NavigableMap<byte[], BufferedRow> rowsOf(TableName table) {
-    return tables.getOrDefault(table, NO_ROWS);
+    TableRows rows = tables.get(table);
+    return rows == null || rows.all().size() > most ? List.of() : rows.all();
   }
 
   /** Returns the writes as the protocol takes them. No further change is allowed. */
   SortedMap<RowKey, RowWrite> toCommit() {
     SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
-    for (NavigableMap<byte[], BufferedRow> rows : tables.values()) {
-      rows.values().forEach(row -> writes.put(row.key(), row));
+    for (TableRows rows : tables.values()) {
+      rows.all().forEach(row -> writes.put(row.key(), row));
     }
     return writes;
   }

@@ -7,6 +7,7 @@ import static io.rowlock.internal.transaction.TestBed.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.RangeScan;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
@@ -154,15 +155,99 @@ class TransactionScanTest {
     assertThat(bed.scans()).hasSize(3);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void writesAfterTheOpeningAreNotSeen(boolean reversed) {
+    commitRows("b", "d", "f");
+    write(put("c", "f:a", "own"), put("e", "f:a", "own"), new Delete(Bytes.toBytes("f")));
+    TransactionScan scan = transaction.scan(TABLE, new Scan().setReversed(reversed));
+
+    write(put("a", "f:a", "late"), put("e", "f:a", "late"), put("f", "f:a", "late"));
+    write(new Delete(Bytes.toBytes("c")), new Delete(Bytes.toBytes("d")));
+
+    List<String> seen = List.of("b: f:a=b", "c: f:a=own", "d: f:a=d", "e: f:a=own");
+    assertThat(bed.rest(scan)).isEqualTo(reversed ? reverse(seen) : seen);
+    assertThat(bed.scan(transaction, new Scan()))
+        .containsExactly("a: f:a=late", "b: f:a=b", "e: f:a=late", "f: f:a=late");
+  }
+
+  /** Each job that the scan meets is done and put thirty later, where the scan has not come yet. */
   @Test
-  void writesAheadOfTheScanAreSeenAndThoseBehindAreNot() {
-    commitRows("b", "d");
+  void everyJobIsDoneOnce() {
+    commitRows("t010", "t020", "t030");
+    TransactionScan scan = transaction.scan(TABLE, new Scan().withStopRow(Bytes.toBytes("t100")));
+    List<String> done = new ArrayList<>();
+    for (String row = bed.next(scan); row != null; row = bed.next(scan)) {
+      String job = row.substring(0, row.indexOf(':'));
+      done.add(job);
+      int later = Integer.parseInt(job.substring(1)) + 30;
+      write(new Delete(Bytes.toBytes(job)), put("t%03d".formatted(later), "f:a", "again"));
+    }
+
+    assertThat(done).containsExactly("t010", "t020", "t030");
+    bed.await(transaction.commit());
+    assertThat(bed.scan(bed.begin(), new Scan())).hasSize(3).first().isEqualTo("t040: f:a=again");
+  }
+
+  @Test
+  void openChangesAreComputedAsTheyWereAtTheOpening() {
+    Get get = new Get(Bytes.toBytes("a"));
+    bed.await(transaction.increment(TABLE, plus(1)));
     TransactionScan scan = transaction.scan(TABLE, new Scan());
-    assertThat(bed.next(scan)).isEqualTo("b: f:a=b");
+    TransactionScan overwritten = transaction.scan(TABLE, new Scan());
 
-    write(put("a", "f:a", "own"), put("c", "f:a", "own"), put("d", "f:a", "own"));
+    bed.await(transaction.increment(TABLE, plus(5)));
+    assertThat(bed.rest(scan)).containsExactly("a: f:f=1");
+    write(put("a", "f:f", "new"));
+    assertThat(bed.rest(overwritten)).containsExactly("a: f:f=1");
 
-    assertThat(bed.rest(scan)).containsExactly("c: f:a=own", "d: f:a=own");
+    assertThat(TestBed.show(bed.await(transaction.get(TABLE, get)))).isEqualTo("f:f=new");
+  }
+
+  private static Increment plus(long amount) {
+    return new Increment(Bytes.toBytes("a")).addColumn(F, F, amount).setReturnResults(false);
+  }
+
+  /** What is dropped was there when the first scan was opened, and not when the second was. */
+  @Test
+  void rollbackToASavepointChangesNoOpenScan() {
+    commitRows("b");
+    WriteMark start = bed.await(transaction.mark());
+    write(put("a", "f:a", "dropped"), new Delete(Bytes.toBytes("b")));
+    TransactionScan before = transaction.scan(TABLE, new Scan());
+    assertThat(bed.await(transaction.returnTo(start))).isTrue();
+    TransactionScan after = transaction.scan(TABLE, new Scan());
+    write(put("c", "f:a", "late"));
+
+    assertThat(bed.rest(before)).containsExactly("a: f:a=dropped");
+    assertThat(bed.rest(after)).containsExactly("b: f:a=b");
+    bed.await(transaction.commit());
+    assertThat(bed.committedRow("a") + bed.committedRow("b")).isEqualTo("f:a=b");
+  }
+
+  /** Whoever inserts into what a scan has passed is in conflict, also behind a row not seen. */
+  @Test
+  void rowsWrittenAfterTheOpeningLeaveNoGapInWhatWasRead() {
+    commitRows("a", "c");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).startsWith("a");
+    write(put("b", "f:a", "late"));
+    assertThat(bed.rest(scan)).containsExactly("c: f:a=c");
+    bed.committed(put("b", "g:a", "theirs"));
+
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void closedScanMeetsNothingMore() {
+    commitRows("a", "b");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).startsWith("a");
+    scan.close();
+    scan.close();
+    write(put("b", "f:a", "late"));
+
+    assertThat(bed.rest(scan)).isEmpty();
   }
 
   @Test
