@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An unknown outcome of another transaction that the code ran is reported at once, with stale
  * reads or not, and however deep among the causes: a conflict instead would run the code, and with
- * it the other transaction, again.
+ * it the other transaction, again. The same holds if the code has caught that exception.
  */
 record FailedWork(TransactionHandle handle) {
 
@@ -25,11 +25,15 @@ record FailedWork(TransactionHandle handle) {
    *     the failure is the user's own. Never fails.
    */
   CompletableFuture<Optional<ConflictException>> settle(Throwable thrown) {
-    if (isDoubt(thrown)) {
+    Optional<RowlockException> own = ownFailureIn(thrown);
+    boolean isDoubt = isDoubt(thrown);
+    if (isDoubt || handle.nesting().doubt().isPresent()) {
+      if (!isDoubt && own.isEmpty()) {
+        handle.nesting().doubt().ifPresent(thrown::addSuppressed);
+      }
       handle.rollbackFailedWork();
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    Optional<RowlockException> own = ownFailureIn(thrown);
     if (own.isEmpty()) {
       return handle.active().validate().handle((valid, stale) -> believe(thrown, stale));
     }

@@ -109,9 +109,18 @@ final class RetryHistory {
     earlier.addLast(conflict);
   }
 
-  /** Returns the last failure with the newest earlier ones as suppressed, in their order. */
+  /**
+   * Returns the last failure with the newest earlier ones as suppressed, in their order. The newest
+   * is the cause if the time limit has passed.
+   */
   RowlockException end(RowlockException last) {
     RowlockException told = isOutOfTime ? timedOut(last) : last;
+    if (told instanceof TransactionTimeoutException && told.getCause() == null) {
+      ConflictException newest = earlier.pollLast();
+      if (newest != null) {
+        told.initCause(newest);
+      }
+    }
     earlier.stream().filter(one -> one != last).forEach(told::addSuppressed);
     return told;
   }

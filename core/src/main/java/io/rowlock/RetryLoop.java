@@ -107,6 +107,7 @@ record RetryLoop(
     private final AsyncTransactionWork<T> work;
     private final RetryHistory history;
     private final CallTelemetry told;
+    private final @Nullable Nesting outer = Nesting.current();
     private final StoppableFuture<T> result = new StoppableFuture<>(this::stop);
     private @Nullable Attempt current; // guarded by this
     private boolean isStopped; // guarded by this
@@ -217,6 +218,7 @@ record RetryLoop(
     private @Nullable Void fail(Throwable wrapped) {
       Throwable failure = Failures.unwrap(wrapped);
       told.end(failure);
+      Nesting.report(failure, outer);
       callbacks().execute(() -> result.fail(failure));
       return null;
     }

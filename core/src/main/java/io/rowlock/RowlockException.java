@@ -42,7 +42,10 @@ public abstract sealed class RowlockException extends IOException
       @Nullable RowKey row,
       String message,
       @Nullable Throwable cause) {
-    super(message + " [transaction " + transaction + "]", cause);
+    super(message + " [transaction " + transaction + "]");
+    if (cause != null) { // otherwise it may be set later
+      initCause(cause);
+    }
     this.transactionId = transaction.id();
     this.transactionName = transaction.name().orElse(null);
     this.table = row == null ? null : row.table().getNameAsString();

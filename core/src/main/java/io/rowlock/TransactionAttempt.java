@@ -55,8 +55,12 @@ record TransactionAttempt(
   /**
    * Returns at first only the rows that it was to write: turns at rows that many transactions read
    * would delay all of them for a conflict elsewhere. The same applies if it has met too many rows.
+   * Nothing is reserved if its code runs other transactions, which would wait for their own caller.
    */
   private ReservationRequest rowsToReserve(int failed, boolean escalates) {
+    if (handle.nesting().hasInner()) {
+      return ReservationRequest.FIRST;
+    }
     SortedSet<RowKey> written = handle.active().writtenRows();
     SortedSet<RowKey> met = handle.active().rows();
     boolean takesAll = written.isEmpty() || failed > 1 || escalates;
@@ -78,6 +82,8 @@ record TransactionAttempt(
       throws X, IOException {
     try {
       return committed(work);
+    } catch (RowlockException failure) {
+      throw isOwn(failure) ? handle.nesting().told(failure) : failure;
     } finally {
       handle.book().actions().run();
     }
@@ -88,7 +94,7 @@ record TransactionAttempt(
     T result;
     try {
       BlockingCalls.await(handle.label(), handle.reserve(reservation));
-      result = handle.book().telemetry().around(() -> work.execute(transaction));
+      result = handle.book().telemetry().around(() -> handle.nesting().run(work, transaction));
     } catch (Throwable thrown) { // rethrown below
       throwIfStale(thrown);
       throw thrown;

@@ -62,7 +62,8 @@ record TransactionFactory(
             new TransactionLabel(id.toString(), settings.name()),
             new ActiveTransaction(engine.protocol(), id, start.millis(), own, attempt),
             counters,
-            attempt);
+            attempt,
+            Nesting.current());
     settings.timeout().ifPresent(timeout -> handle.expireAt(deadlines, start, timeout));
     return handle;
   }

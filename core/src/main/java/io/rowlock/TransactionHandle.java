@@ -10,6 +10,7 @@ import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -24,18 +25,28 @@ import org.jspecify.annotations.Nullable;
  * @param label for messages
  * @param active the transaction to end
  * @param book records the outcome
+ * @param nesting of the attempt in others of its thread
  */
-record TransactionHandle(TransactionLabel label, ActiveTransaction active, AttemptBook book) {
+record TransactionHandle(
+    TransactionLabel label, ActiveTransaction active, AttemptBook book, Nesting nesting) {
 
-  /** Creates a handle that reports to the telemetry what the transaction has touched. */
+  /**
+   * Creates a handle that reports to the telemetry what the transaction has touched.
+   *
+   * @param outer the attempt whose code begins the transaction, null if there is none
+   */
   static TransactionHandle of(
       TransactionLabel label,
       ActiveTransaction active,
       CounterBook counters,
-      AttemptTelemetry telemetry) {
+      AttemptTelemetry telemetry,
+      @Nullable Nesting outer) {
     telemetry.touches(() -> footprint(active));
     return new TransactionHandle(
-        label, active, new AttemptBook(counters, telemetry, new EndActions()));
+        label,
+        active,
+        new AttemptBook(counters, telemetry, new EndActions()),
+        new Nesting(label, active, outer));
   }
 
   private static Footprint footprint(ActiveTransaction active) {
@@ -110,17 +121,26 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
       throw new InterruptedIOException(
           "Transaction " + label + " is not committed: its thread was interrupted before");
     }
+    Optional<NotCommittedException> refusal = nesting.refusal();
+    if (refusal.isPresent()) {
+      throw rollbackAfter(refusal.get());
+    }
     try {
       active.commit().get();
       book.commits();
     } catch (ExecutionException failed) {
-      throw counted(TransactionFailures.ofCommit(label, failed));
+      throw reported(TransactionFailures.ofCommit(label, failed));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw counted(
+      throw reported(
           new CommitOutcomeUnknownException(
               label, null, "Interrupted while the commit was under way", interrupted));
     }
+  }
+
+  private <E extends RowlockException> E reported(E failure) {
+    nesting.report(failure);
+    return counted(failure);
   }
 
   CompletableFuture<Void> commitAsync() {

@@ -61,7 +61,7 @@ class BatchTest {
 
   @Test
   void commitBeforeTheEndIsRefused() {
-    script.read(1, held::add).read(2, held::add);
+    script.read(1, held::add).read(3, held::add);
     List<CompletableFuture<Object>> answers =
         batch(new Get(bytes("a")), put("b"), new Get(bytes("c")), put("d"));
     held.remove().deliver();

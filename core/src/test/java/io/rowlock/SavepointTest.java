@@ -15,8 +15,10 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
@@ -176,7 +178,7 @@ class SavepointTest {
   /** It would be undefined whether it takes back the writes of the other call. */
   @Test
   void callsUnderWayRefuse() throws IOException {
-    List<PendingCall<RowRead, StoredRow>> reads = new ArrayList<>();
+    Queue<PendingCall<RowRead, StoredRow>> reads = new ArrayDeque<>();
     SimulatedTransactions slow =
         new SimulatedTransactions(
             new Interceptor() {
@@ -192,7 +194,9 @@ class SavepointTest {
         .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("while 1 other calls are under way");
     assertThatThrownBy(() -> busy.rollbackTo(savepoint)).isInstanceOf(NotCommittedException.class);
-    reads.forEach(PendingCall::deliver);
+    while (!reads.isEmpty()) {
+      reads.remove().deliver();
+    }
     assertThat(read).isCompleted();
     busy.rollbackTo(savepoint);
     busy.commit();

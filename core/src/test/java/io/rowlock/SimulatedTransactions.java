@@ -165,6 +165,7 @@ final class SimulatedTransactions {
         reservation);
   }
 
+  /** Begins a transaction as another client does: it is nested in no other. */
   Transaction begin() {
     return begin(TransactionSettings.ofDefaults());
   }
@@ -192,7 +193,8 @@ final class SimulatedTransactions {
             settings.isReadOnly() ? limits.withoutWrites() : limits,
             attempt);
     TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
-    TransactionHandle handle = TransactionHandle.of(label, active, counters, attempt);
+    TransactionHandle handle =
+        TransactionHandle.of(label, active, counters, attempt, isOnly ? null : Nesting.current());
     settings.timeout().ifPresent(timeout -> handle.expireAt(deadlines, start, timeout));
     return handle;
   }

@@ -229,7 +229,7 @@ class TransactionAttemptTest {
   @ValueSource(booleans = {false, true})
   void workThatCannotBeValidatedFailsForItsOwnReasons(boolean async) {
     IOException down = new IOException("the store is down");
-    Script script = new Script().read(3, call -> call.fail(down)).read(4, call -> call.fail(down));
+    Script script = new Script().read(4, call -> call.fail(down)).read(5, call -> call.fail(down));
     SimulatedTransactions failing = new SimulatedTransactions(script);
     OverdrawnException overdrawn = new OverdrawnException();
     assertThatThrownBy(

@@ -13,6 +13,7 @@ import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -149,6 +150,25 @@ public final class ActiveTransaction {
   /** Returns the rows that it will write so far. */
   public SortedSet<RowKey> writtenRows() {
     return new TreeSet<>(buffers.locked(() -> buffers.writes().toCommit().keySet()));
+  }
+
+  /**
+   * Returns a row that this transaction has read, or holds, and that an inner one will write; empty
+   * if there is none, if this one is over, or if they are of two managers.
+   */
+  public Optional<RowKey> readOrHeld(ActiveTransaction inner) {
+    return isOpenFor(inner)
+        ? inner.writtenRows().stream().filter(buffers::hasReadOrHolds).findFirst()
+        : Optional.empty();
+  }
+
+  /** Returns whether this transaction holds the row, so that an inner one waits for it in vain. */
+  public boolean holdsAgainst(ActiveTransaction inner, RowKey row) {
+    return isOpenFor(inner) && buffers.reservation().holds(row);
+  }
+
+  private boolean isOpenFor(ActiveTransaction inner) {
+    return inner.protocol == protocol && state() == State.ACTIVE;
   }
 
   /**

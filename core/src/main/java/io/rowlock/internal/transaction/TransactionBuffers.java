@@ -131,6 +131,10 @@ final class TransactionBuffers {
     return rows;
   }
 
+  synchronized boolean hasReadOrHolds(RowKey row) {
+    return reads.knows(row) || reservation.holds(row);
+  }
+
   synchronized int rowsRead() {
     return askedFor.size() + reads.rowsInRanges().size();
   }

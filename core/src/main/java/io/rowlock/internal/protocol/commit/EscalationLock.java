@@ -56,6 +56,10 @@ public final class EscalationLock {
     return attempt.plan().age();
   }
 
+  boolean holds(RowKey key) {
+    return attempt.held(key) != null;
+  }
+
   boolean isPrimary(RowKey key) {
     return attempt.plan().primary().key().equals(key);
   }

@@ -95,6 +95,11 @@ public final class Reservation {
     return escalationLock;
   }
 
+  /** Returns whether the row has the escalation lock, as far as this client knows. */
+  public boolean holds(RowKey row) {
+    return escalationLock != null && escalationLock.holds(row);
+  }
+
   /** Returns the identity of the escalation lock, null if there is none. */
   @Nullable TransactionId escalationId() {
     return escalationLock == null ? null : escalationLock.id();

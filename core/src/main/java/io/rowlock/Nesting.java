@@ -1,0 +1,137 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt, and the attempts around it: those whose code has begun it on their thread. Code that
+ * runs asynchronously has no thread, so nothing is nested in it.
+ *
+ * <p>An inner transaction must not write what an outer one has read or holds: the outer one would
+ * lose to its own inner one in each attempt. An outer transaction whose code has met an unknown
+ * outcome does not run again, also if the code has caught that exception: the inner transaction
+ * would run a second time.
+ */
+final class Nesting {
+
+  private static final ThreadLocal<@Nullable Nesting> INNERMOST = new ThreadLocal<>();
+
+  private final TransactionLabel label;
+  private final ActiveTransaction transaction;
+  private final @Nullable Nesting outer;
+  private volatile boolean hasInner;
+  private volatile @Nullable CommitOutcomeUnknownException doubt;
+
+  /**
+   * Begins an attempt.
+   *
+   * @param outer null if there is none
+   */
+  Nesting(TransactionLabel label, ActiveTransaction transaction, @Nullable Nesting outer) {
+    this.label = label;
+    this.transaction = transaction;
+    this.outer = outer;
+    upFrom(outer).forEach(one -> one.hasInner = true);
+  }
+
+  /** Returns the innermost attempt whose code runs on the calling thread; null if there is none. */
+  static @Nullable Nesting current() {
+    return INNERMOST.get();
+  }
+
+  private static Stream<Nesting> upFrom(@Nullable Nesting innermost) {
+    return Stream.iterate(innermost, one -> one != null, one -> one.outer);
+  }
+
+  /** Runs the code of this attempt on the calling thread. */
+  <T extends @Nullable Object, X extends Exception> T run(
+      TransactionWork<T, X> work, Transaction asSeen) throws X, IOException {
+    Nesting before = INNERMOST.get();
+    INNERMOST.set(this);
+    try {
+      return work.execute(asSeen);
+    } finally {
+      if (before == null) {
+        INNERMOST.remove();
+      } else {
+        INNERMOST.set(before);
+      }
+    }
+  }
+
+  /** Returns whether the code of this attempt has begun another transaction. */
+  boolean hasInner() {
+    return hasInner;
+  }
+
+  /** Returns the unknown outcome of another transaction that the code of this attempt has run. */
+  Optional<CommitOutcomeUnknownException> doubt() {
+    return Optional.ofNullable(doubt);
+  }
+
+  /** Notes a failure of this attempt, if its outcome is unknown, for the attempts around it. */
+  void report(Throwable failure) {
+    report(failure, outer);
+  }
+
+  /**
+   * Notes an unknown outcome for attempts whose code has run the transaction.
+   *
+   * @param innermost null if there is none
+   */
+  static void report(Throwable failure, @Nullable Nesting innermost) {
+    if (failure instanceof CommitOutcomeUnknownException unknown) {
+      upFrom(innermost).forEach(one -> one.doubt = unknown);
+    }
+  }
+
+  /** Returns why this attempt must not commit; empty if it may. */
+  Optional<NotCommittedException> refusal() {
+    return upFrom(outer)
+        .flatMap(
+            one -> one.transaction.readOrHeld(transaction).stream().map(row -> refusal(one, row)))
+        .findFirst();
+  }
+
+  private NotCommittedException refusal(Nesting around, RowKey row) {
+    String message =
+        "Not committed: it runs inside the code of transaction %s, which has read or locked %s and"
+            + " would wait for it, or lose to it, in vain: use the outer Transaction, or run this"
+            + " one after it";
+    return new NotCommittedException(label, row, message.formatted(around.label, row), null, true);
+  }
+
+  /**
+   * Returns what the caller gets for a failure of this attempt. It is the unknown outcome that its
+   * code has met, because the caller may repeat the code after any other failure; and no conflict
+   * with an outer transaction, which cannot go on before this one has ended.
+   */
+  RowlockException told(RowlockException own) {
+    if (own instanceof CommitOutcomeUnknownException) {
+      return own;
+    }
+    RowlockException told = doubt().<RowlockException>map(known -> known).orElse(own);
+    if (told == own && own instanceof ConflictException conflict) {
+      told = heldAround(conflict).<RowlockException>map(refused -> refused).orElse(own);
+    }
+    if (told != own) {
+      told.addSuppressed(own);
+    }
+    return told;
+  }
+
+  private Optional<NotCommittedException> heldAround(ConflictException conflict) {
+    if (conflict.table().isEmpty() || conflict.row().isEmpty()) {
+      return Optional.empty();
+    }
+    RowKey row = new RowKey(conflict.table().get(), conflict.row().get());
+    return upFrom(outer)
+        .filter(one -> one.transaction.holdsAgainst(transaction, row))
+        .map(one -> refusal(one, row))
+        .findFirst();
+  }
+}
