@@ -40,7 +40,7 @@ class PackageArrowsTest {
           Map.entry("micro.profile", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.contention", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.scale", Set.of("kit")),
-          Map.entry("micro.jmh", Set.of("kit", "micro.scale")),
+          Map.entry("micro.jmh", Set.of("kit", "micro.scale", "micro.profile")),
           Map.entry("tpcc.layout", Set.of()),
           Map.entry("tpcc.access", Set.of("kit", "tpcc.layout")),
           Map.entry("tpcc.population", Set.of("kit", "tpcc.layout", "tpcc.access")),

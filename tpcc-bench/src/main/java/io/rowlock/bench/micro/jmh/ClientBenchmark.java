@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-public class ClientBenchmark {
+public class ClientBenchmark extends QuickBenchmark {
   private static final TableName TABLE = TableName.valueOf("accounts");
   private static final ProtocolSettings SETTINGS =
       new ProtocolSettings(

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class CodecBenchmark {
+public class CodecBenchmark extends QuickBenchmark {
   private static final int SECONDARIES = 9;
 
   @Param({"stable", "secondary", "primary"})

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-public class HBaseCommitBenchmark {
+public class HBaseCommitBenchmark extends QuickBenchmark {
   @Param({"1x1", "2x1", "10x1", "50x1", "2x4", "10x4", "50x4"})
   public String shape;
 

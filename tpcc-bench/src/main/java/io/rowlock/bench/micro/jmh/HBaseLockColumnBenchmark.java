@@ -33,7 +33,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-public class HBaseLockColumnBenchmark {
+public class HBaseLockColumnBenchmark extends QuickBenchmark {
   private static final TableName NAME = TableName.valueOf("rowlock_bench_jmh_lock_column");
   private static final byte[] OWN_FAMILY = "_lock".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DATA = "a".getBytes(StandardCharsets.US_ASCII);

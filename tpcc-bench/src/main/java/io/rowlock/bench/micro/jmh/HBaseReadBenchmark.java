@@ -17,7 +17,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-public class HBaseReadBenchmark {
+public class HBaseReadBenchmark extends QuickBenchmark {
   private static final int REGIONS = 4;
 
   @Param({"1", "10"})

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -39,7 +41,6 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,26 +53,28 @@ import picocli.CommandLine.Unmatched;
     name = "jmh",
     customSynopsis = "bench jmh [--out=DIR] [--quorum=... | --conf=DIR] [JMH ARGUMENTS]",
     description = {
-      "JMH benchmarks: Codec, Overlay and Client on the client alone, HBaseCommit, HBaseRead and",
-      "HBaseLockColumn on HBase; without --quorum or --conf on an embedded one, in the JVM that starts JMH's.",
-      "Arguments are JMH's own, for example: Codec -f 1 -wi 1 -i 1; quick ones by default: one",
-      "fork, two warm-up iterations and three measured ones of a second. Allocations per",
-      "operation are always reported. -l lists the benchmarks. Results: a table, and jmh.json in",
-      "the result directory."
+      "JMH benchmarks: Codec, Overlay and Client on the client alone, HBaseCommit, HBaseRead,",
+      "HBaseLockColumn and Profile on HBase; without --quorum or --conf on an embedded one, in the",
+      "JVM that starts JMH's.",
+      "Arguments are JMH's own, for example: Codec -f 1 -wi 1 -i 1; by default one fork, and for",
+      "all but Profile two warm-up iterations and three measured ones of a second. Profile runs the",
+      "transactions of 'bench profile' after a minute of warm-up each; -p mode=raw,tx takes some of",
+      "its modes. Allocations per operation are always reported. -l lists the benchmarks. Results:",
+      "a table, and jmh.txt with the same table and jmh.json in the result directory."
     })
 public final class JmhCommand implements Callable<Integer> {
-  private static final int WARMUP_ITERATIONS = 2;
-  private static final int ITERATIONS = 3;
   private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   /** One line for every benchmark: its time and its allocations. */
   private static final Table<RunResult> TABLE =
       new Table<RunResult>()
           .column("benchmark", -44, run -> shortName(run.getParams().getBenchmark()))
-          .column("", -14, run -> parameters(run.getParams()))
+          .column("", -32, run -> parameters(run.getParams()))
           .number("score", 12, 3, run -> run.getPrimaryResult().getScore())
           .number("+-", 10, 3, run -> run.getPrimaryResult().getScoreError())
           .column("", -6, run -> run.getPrimaryResult().getScoreUnit())
+          .column("p50", 10, run -> percentile(run, 50))
+          .column("p95", 10, run -> percentile(run, 95))
           .column("bytes/op", 14, JmhCommand::allocation);
 
   @Spec private CommandSpec spec;
@@ -94,7 +97,10 @@ public final class JmhCommand implements Callable<Integer> {
     }
     ResultDirectory directory = output.directory();
     Collection<RunResult> results = run(given);
-    TABLE.print("", results, out);
+    StringWriter table = new StringWriter();
+    TABLE.print("", results, new PrintWriter(table));
+    out.print(table);
+    directory.stage("jmh.txt", table.toString().getBytes(UTF_8));
     directory.stage("jmh.json", json(results));
     directory.publish(out);
     return output.status(List.of(), List.of());
@@ -110,7 +116,7 @@ public final class JmhCommand implements Callable<Integer> {
 
   private Collection<RunResult> run(CommandLineOptions given) throws IOException {
     ChainedOptionsBuilder options = withDefaults(given);
-    if (names(given).stream().noneMatch(name -> name.contains("HBase"))) {
+    if (names(given).stream().noneMatch(JmhCommand::needsHBase)) {
       return run(options);
     }
     spec.commandLine().getErr().println("bench jmh: looking for HBase, or starting one...");
@@ -125,6 +131,10 @@ public final class JmhCommand implements Callable<Integer> {
     }
   }
 
+  private static boolean needsHBase(String benchmark) {
+    return benchmark.contains("HBase") || benchmark.contains(ProfileBenchmark.class.getName());
+  }
+
   private static Collection<RunResult> run(ChainedOptionsBuilder options) throws IOException {
     try {
       return new Runner(options.build()).run();
@@ -134,14 +144,8 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private static ChainedOptionsBuilder withDefaults(CommandLineOptions given) {
-    TimeValue second = TimeValue.seconds(1);
     return new OptionsBuilder()
         .parent(given)
-        .forks(given.getForkCount().orElse(1))
-        .warmupIterations(given.getWarmupIterations().orElse(WARMUP_ITERATIONS))
-        .warmupTime(given.getWarmupTime().orElse(second))
-        .measurementIterations(given.getMeasurementIterations().orElse(ITERATIONS))
-        .measurementTime(given.getMeasurementTime().orElse(second))
         .shouldFailOnError(given.shouldFailOnError().orElse(true))
         .addProfiler(GCProfiler.class);
   }
@@ -175,6 +179,14 @@ public final class JmhCommand implements Callable<Integer> {
 
   private static String parameters(BenchmarkParams params) {
     return params.getParamsKeys().stream().map(params::getParam).collect(Collectors.joining(" "));
+  }
+
+  /** Of benchmarks that take a sample of single operations. */
+  private static String percentile(RunResult run, double percentile) {
+    return run.getParams().getMode() == Mode.SampleTime
+        ? String.format(
+            Locale.ROOT, "%.1f", run.getPrimaryResult().getStatistics().getPercentile(percentile))
+        : "";
   }
 
   private static String allocation(RunResult run) {

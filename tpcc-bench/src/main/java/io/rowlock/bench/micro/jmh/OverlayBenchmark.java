@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class OverlayBenchmark {
+public class OverlayBenchmark extends QuickBenchmark {
   private static final byte[] ROW = Bytes.toBytes("account-00000001");
   private static final int VALUE_BYTES = 100;
 

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nWhat is measured:%n",
     footer = {
-      "The profiles of 'bench profile' in mode tx, on a table of 12 regions.",
+      "Profiles and modes of 'bench profile', on a table of 12 regions.",
       "All processes share the processors of this machine. So that they do not limit",
       "what is measured, there are few threads, and requests are sent later, as by a",
       "network: what remains is whether clients, or servers, stop each other. CPU us",

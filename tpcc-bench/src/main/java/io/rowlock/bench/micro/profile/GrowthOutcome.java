@@ -37,7 +37,7 @@ record GrowthOutcome(
 
   private static final Table<Row<GrowthSeries>> TABLE =
       new Table<Row<GrowthSeries>>()
-          .column("series", -24, Row::series)
+          .column("series", -34, Row::series)
           .number("tx/s", 8, 1, row -> row.median(Figure.TX_PER_SECOND))
           .number("p50 ms", 8, 2, row -> row.median(Figure.P50_MICROS) / MILLI)
           .number("p99 ms", 8, 2, row -> row.median(Figure.P99_MICROS) / MILLI)
@@ -54,14 +54,19 @@ record GrowthOutcome(
       List<String> disagreements) {
     List<Row<GrowthSeries>> rows = points.rows();
     List<Target> targets = new ArrayList<>();
-    plan.profiles.forEach(profile -> targets.addAll(targets(of(profile, rows))));
+    for (Profile profile : plan.profiles) {
+      plan.modes.stream()
+          .filter(Mode.OWN::contains)
+          .forEach(mode -> targets.addAll(targets(of(profile, mode, rows))));
+    }
     return new GrowthOutcome(plan, List.copyOf(environments), rows, targets, disagreements, points);
   }
 
-  /** The rows of a profile, the smallest cluster first. */
-  private static List<Row<GrowthSeries>> of(Profile profile, List<Row<GrowthSeries>> rows) {
+  /** The rows of a profile and mode, the smallest cluster first. */
+  private static List<Row<GrowthSeries>> of(
+      Profile profile, Mode mode, List<Row<GrowthSeries>> rows) {
     return rows.stream()
-        .filter(row -> row.series().profile() == profile)
+        .filter(row -> row.series().profile() == profile && row.series().mode() == mode)
         .sorted(Comparator.comparing(row -> row.series().servers()))
         .toList();
   }
@@ -106,36 +111,18 @@ record GrowthOutcome(
   }
 
   private Sheet picture() {
-    Sheet sheet = new Sheet(640, 400, 3);
-    XYChart throughput = chart(sheet, "Transactions per second");
-    XYChart latency = chart(sheet, "Latency, ms");
-    XYChart trouble = chart(sheet, "Of a hundred transactions");
+    Sheet sheet = new Sheet(640, 480, 2);
+    Charts charts =
+        new Charts(
+            chart(sheet, "Transactions per second"),
+            chart(sheet, "Latency, ms"),
+            chart(sheet, "Processor time of a transaction, ms"),
+            chart(sheet, "Of a hundred transactions"));
     for (Profile profile : configuration.profiles) {
-      List<Row<GrowthSeries>> ofProfile = of(profile, rows);
-      add(throughput, profile.label(), ofProfile, row -> row.median(Figure.TX_PER_SECOND));
-      Row<GrowthSeries> first = ofProfile.get(0);
-      double each = first.median(Figure.TX_PER_SECOND) / first.series().servers();
-      add(throughput, profile + ", in proportion", ofProfile, row -> each * row.series().servers());
-      add(latency, profile + ", p50", ofProfile, row -> row.median(Figure.P50_MICROS) / MILLI);
-      add(latency, profile + ", p99", ofProfile, row -> row.median(Figure.P99_MICROS) / MILLI);
-      double flat = first.median(Figure.P50_MICROS) / MILLI;
-      add(latency, profile + ", p50 if flat", ofProfile, row -> flat);
-      add(
-          trouble,
-          profile + ", conflicts",
-          ofProfile,
-          row -> PERCENT * row.median(Figure.CONFLICTS_PER_TX));
-      add(
-          trouble,
-          profile + ", failures",
-          ofProfile,
-          row -> PERCENT * row.median(Series.FAILED_PER_TX));
+      for (Mode mode : configuration.modes) {
+        charts.add(profile + ", " + mode, mode, of(profile, mode, rows));
+      }
     }
-    add(
-        trouble,
-        "goal, at most",
-        of(configuration.profiles.get(0), rows),
-        row -> PERCENT * MOST_FAILURES);
     return sheet;
   }
 
@@ -146,15 +133,44 @@ record GrowthOutcome(
     return chart;
   }
 
-  private static void add(
-      XYChart chart,
-      String name,
-      List<Row<GrowthSeries>> rows,
-      ToDoubleFunction<Row<GrowthSeries>> value) {
-    var unused =
-        chart.addSeries(
-            name,
-            rows.stream().map(row -> (double) row.series().servers()).toList(),
-            rows.stream().map(value::applyAsDouble).toList());
+  /** The charts of the picture, over the number of servers. */
+  private record Charts(XYChart throughput, XYChart latency, XYChart processors, XYChart trouble) {
+
+    void add(String name, Mode mode, List<Row<GrowthSeries>> rows) {
+      Row<GrowthSeries> first = rows.get(0);
+      double each = first.median(Figure.TX_PER_SECOND) / first.series().servers();
+      line(throughput, name, rows, row -> row.median(Figure.TX_PER_SECOND));
+      line(latency, name + ", p50", rows, row -> row.median(Figure.P50_MICROS) / MILLI);
+      line(processors, name + ", clients", rows, row -> cpu(row, Series.CPU_MICROS_PER_TX));
+      line(processors, name + ", servers", rows, row -> cpu(row, Series.SERVER_CPU_MICROS_PER_TX));
+      if (Mode.OWN.contains(mode)) {
+        double flat = first.median(Figure.P50_MICROS) / MILLI;
+        line(throughput, name + ", in proportion", rows, row -> each * row.series().servers());
+        line(latency, name + ", p50 if flat", rows, row -> flat);
+        line(latency, name + ", p99", rows, row -> row.median(Figure.P99_MICROS) / MILLI);
+        line(trouble, name + ", conflicts", rows, row -> percent(row, Figure.CONFLICTS_PER_TX));
+        line(trouble, name + ", failures", rows, row -> percent(row, Series.FAILED_PER_TX));
+      }
+    }
+
+    private static double cpu(Row<GrowthSeries> row, Figure micros) {
+      return row.median(micros) / MILLI;
+    }
+
+    private static double percent(Row<GrowthSeries> row, Figure share) {
+      return PERCENT * row.median(share);
+    }
+
+    private static void line(
+        XYChart chart,
+        String name,
+        List<Row<GrowthSeries>> rows,
+        ToDoubleFunction<Row<GrowthSeries>> value) {
+      var unused =
+          chart.addSeries(
+              name,
+              rows.stream().map(row -> (double) row.series().servers()).toList(),
+              rows.stream().map(value::applyAsDouble).toList());
+    }
   }
 }

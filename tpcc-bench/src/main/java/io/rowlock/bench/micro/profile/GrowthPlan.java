@@ -61,6 +61,14 @@ final class GrowthPlan {
   List<Profile> profiles = List.of();
 
   @Option(
+      names = "--mode",
+      split = ",",
+      paramLabel = "MODE",
+      defaultValue = "tx",
+      description = "Modes to run, without peers (default: ${DEFAULT-VALUE}).")
+  List<Mode> modes = List.of();
+
+  @Option(
       names = "--rows",
       paramLabel = "N",
       description = "Rows of the table (default: ${DEFAULT-VALUE}).")
@@ -82,6 +90,7 @@ final class GrowthPlan {
     Arguments.range("--servers", 1, 9, servers);
     Arguments.range("--clients", 1, 10, clients);
     profiles = Arguments.distinct("--profile", profiles);
+    modes = Arguments.distinct("--mode", modes);
     on(1).check();
   }
 
@@ -89,7 +98,7 @@ final class GrowthPlan {
   Plan on(int count) {
     Plan plan = new Plan();
     plan.profiles = profiles;
-    plan.modes = List.of(Mode.TX);
+    plan.modes = modes;
     plan.threads = List.of(threads);
     plan.clients = ClientOptions.processes(count * clients, rpcDelay);
     plan.rounds = rounds;

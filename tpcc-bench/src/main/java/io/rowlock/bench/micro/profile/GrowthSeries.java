@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The key of a series of a growing cluster: so many region servers, and a profile. */
-record GrowthSeries(int servers, Profile profile) implements SeriesKey {
+/** The key of a series of a growing cluster: so many region servers, a profile and a mode. */
+record GrowthSeries(int servers, Profile profile, Mode mode) implements SeriesKey {
 
   /** Returns the points of a run on one cluster. */
   static List<Point<GrowthSeries>> points(int servers, Points<Series> ofProfile) {
@@ -16,7 +16,7 @@ record GrowthSeries(int servers, Profile profile) implements SeriesKey {
         .map(
             point ->
                 new Point<>(
-                    new GrowthSeries(servers, point.series().profile()),
+                    new GrowthSeries(servers, point.series().profile(), point.series().mode()),
                     point.round(),
                     point.figures()))
         .toList();
@@ -27,11 +27,12 @@ record GrowthSeries(int servers, Profile profile) implements SeriesKey {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("servers", servers);
     fields.put("profile", profile);
+    fields.put("mode", mode);
     return fields;
   }
 
   @Override
   public String toString() {
-    return profile + ", " + servers + (servers == 1 ? " server" : " servers");
+    return profile + ", " + mode + ", " + servers + (servers == 1 ? " server" : " servers");
   }
 }

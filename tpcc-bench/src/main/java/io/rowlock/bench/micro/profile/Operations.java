@@ -118,10 +118,12 @@ public final class Operations {
   public record Choice(byte[] firstWritten, byte[] secondWritten, byte[] readOnly, byte[] value) {}
 
   /**
-   * Chooses the rows of transactions: uniformly, or the written ones from a few hot rows; with
-   * several regions, both written rows lie in different ones.
+   * Chooses the rows of transactions: uniformly, or the written ones from a few hot rows or by
+   * Zipf's law; with several regions, both written rows lie in different ones.
    */
-  record RowChooser(int rows, @Nullable Integer hot, int regionsApart) {
+  record RowChooser(int rows, @Nullable Integer hot, double skew, int regionsApart) {
+    /** A prime, so that the most frequent rows are scattered over the table. */
+    private static final long STRIDE = 982_451_653;
 
     Choice choose(SplittableRandom random) {
       int first = written(random);
@@ -154,9 +156,15 @@ public final class Operations {
 
     /** Hot rows are spread evenly, so that they lie in all regions. */
     private int written(SplittableRandom random) {
-      return hot == null
-          ? random.nextInt(rows)
-          : Math.toIntExact((long) random.nextInt(hot) * rows / hot);
+      if (hot != null) {
+        return Math.toIntExact((long) random.nextInt(hot) * rows / hot);
+      }
+      return skew == 0 ? random.nextInt(rows) : (int) (rank(random) * STRIDE % rows);
+    }
+
+    /** The row of rank r has a share of about r^-skew: the inverse of the integral of that. */
+    private long rank(SplittableRandom random) {
+      return (long) (rows * Math.pow(random.nextDouble(), 1 / (1 - skew)));
     }
   }
 }

@@ -8,6 +8,7 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.kit.clients.ClientOptions;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -55,6 +56,14 @@ final class Plan {
   @Nullable Integer hot;
 
   @Option(
+      names = "--skew",
+      paramLabel = "EXPONENT",
+      description =
+          "Choose the rows written by Zipf's law with this exponent, below 1 (default:"
+              + " ${DEFAULT-VALUE}, which is uniform).")
+  double skew;
+
+  @Option(
       names = "--attempts",
       paramLabel = "N",
       description =
@@ -100,6 +109,8 @@ final class Plan {
         "--clients is for plain HBase and Rowlock, not for " + Mode.PEERS);
     rounds.check();
     Arguments.range("--rows", 8, 99_999_999, rows);
+    Arguments.require(skew >= 0 && skew < 1, "--skew must be at least 0 and below 1, not " + skew);
+    Arguments.require(skew == 0 || hot == null, "Only one of --skew and --hot can be given");
     if (hot != null) {
       Arguments.require(hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
       Arguments.require(hot <= rows, "--hot must not exceed the table's " + rows + " rows");
@@ -111,6 +122,11 @@ final class Plan {
 
   int regions() {
     return colocated ? 1 : regions;
+  }
+
+  /** Chooses the rows of transactions of a profile. */
+  RowChooser rowChooser(Profile profile) {
+    return new RowChooser(rows, hot, skew, profile.spansRegions() ? regions() : 1);
   }
 
   /** The default one, with the limit of attempts. */
@@ -153,9 +169,16 @@ final class Plan {
             .formatted(
                 rows,
                 colocated ? "1 region" : regions() + " regions",
-                hot == null ? "all" : hot + " hot ones",
+                written(),
                 attempts == null ? "as many as fit into 30 s" : attempts + " at most",
                 rounds.seed());
     return "Profiles %s, modes %s%n%s%n%s".formatted(profiles, modes, windows, choices);
+  }
+
+  private String written() {
+    if (hot != null) {
+      return hot + " hot ones";
+    }
+    return skew == 0 ? "all" : "all by Zipf's law with exponent " + skew;
   }
 }

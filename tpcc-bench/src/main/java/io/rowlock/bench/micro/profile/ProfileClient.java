@@ -6,7 +6,6 @@ import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
-import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import java.time.Duration;
@@ -111,10 +110,8 @@ final class ProfileClient implements Client<Slot, Share> {
     int asked = slot.series().threads();
     int threads = slot.warmsUp() ? Math.max(asked, plan.warmUpThreads) : asked;
     int seed = Objects.hash(plan.rounds.seed() + number, profile.label(), threads, slot.round());
-    int regionsApart = profile.spansRegions() ? plan.regions() : 1;
-    RowChooser rows = new RowChooser(plan.rows, plan.hot, regionsApart);
     return new Window(threads, Duration.ofSeconds(slot.seconds()), seed)
-        .run(workload, new Operations(profile), rows);
+        .run(workload, new Operations(profile), plan.rowChooser(profile));
   }
 
   /** Whether the library has counted too. */

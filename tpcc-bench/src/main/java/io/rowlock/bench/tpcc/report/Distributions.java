@@ -23,6 +23,11 @@ final class Distributions {
       page.element("p", title + ": there was none.");
       return;
     }
+    page.chart(chart(title, quantiles));
+  }
+
+  /** Returns the chart that {@link #add} adds. */
+  static XYChart chart(String title, Map<String, List<Double>> quantiles) {
     XYChart chart = Charts.lines(title, "milliseconds", "% answered within");
     chart.getStyler().setXAxisLogarithmic(true);
     chart.getStyler().setYAxisMax(100.0);
@@ -31,6 +36,6 @@ final class Distributions {
           List<Double> millis = times.stream().map(t -> Math.max(SHORTEST_MILLIS, t)).toList();
           Charts.line(chart, name, millis, OperationClasses.OperationClass.PERCENTILES);
         });
-    page.chart(chart);
+    return chart;
   }
 }

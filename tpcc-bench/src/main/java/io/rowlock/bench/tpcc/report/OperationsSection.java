@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Page;
+import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +12,8 @@ import java.util.function.ToDoubleFunction;
 
 /** The section of {@link Report} with the times by class of operation. */
 final class OperationsSection {
+  private static final String REQUESTS = "Latency of requests";
+
   private OperationsSection() {}
 
   static void add(Page page, List<OperationClass> classes) {
@@ -83,15 +86,28 @@ final class OperationsSection {
     page.note(
         "From the sending to the answer. Requests of a commit overlap, so these times do not add"
             + " up to anything.");
-    Map<String, List<Double>> quantiles = new LinkedHashMap<>();
     List<List<String>> rows = new ArrayList<>();
     for (OperationClass one : requests) {
-      quantiles.put(one.name(), one.quantiles());
       rows.add(
           Numbers.row(
               one.name(), one.count(), one.mean(), one.p50(), one.p95(), one.p99(), one.max()));
     }
-    Distributions.add(page, "Latency of requests", quantiles);
+    Distributions.add(page, REQUESTS, quantiles(requests));
     page.table("class | count | mean ms | p50 | p95 | p99 | max", rows);
+  }
+
+  private static Map<String, List<Double>> quantiles(List<OperationClass> requests) {
+    Map<String, List<Double>> quantiles = new LinkedHashMap<>();
+    requests.forEach(one -> quantiles.put(one.name(), one.quantiles()));
+    return quantiles;
+  }
+
+  /** Returns the picture of the latencies of requests, of a run that sent some. */
+  static Sheet picture(List<OperationClass> classes) {
+    Sheet sheet = new Sheet(1000, 480, 1);
+    sheet
+        .charts()
+        .add(Distributions.chart(REQUESTS, quantiles(scope(classes, OperationClass.REQUEST))));
+    return sheet;
   }
 }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
 import io.rowlock.bench.tpcc.business.Kind;
@@ -15,6 +16,7 @@ import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -25,6 +27,7 @@ public final class RunFiles {
   static final String TYPES = "summary.csv";
   static final String INTERVALS = "intervals.csv";
   static final String OPERATIONS = "ops.csv";
+  static final String PICTURE = "ops.png";
 
   /** One line for each kind of business transaction; times in milliseconds. */
   private static final Table<TypeResult> TYPE_TABLE =
@@ -66,13 +69,18 @@ public final class RunFiles {
   private RunFiles() {}
 
   public static void stage(
-      ResultDirectory directory, RunResult result, Histograms histograms, DeliveryCsv deliveries)
+      ResultDirectory directory,
+      RunResult result,
+      Histograms histograms,
+      DeliveryCsv deliveries,
+      PrintWriter out)
       throws IOException {
     directory.stageJson(RunResult.FILE, result);
     directory.stageJson(Summary.FILE, Summary.of(result));
     directory.stage(TYPES, TYPE_TABLE.csv(result.types()));
     directory.stage(INTERVALS, INTERVAL_TABLE.csv(result.intervals()));
     directory.stage(OPERATIONS, OPERATION_TABLE.csv(result.ops()));
+    Sheet.stage(() -> OperationsSection.picture(result.ops()), PICTURE, directory, out);
     directory.stage(DeliveryCsv.FILE, deliveries.toString().getBytes(UTF_8));
     for (Kind kind : Kind.values()) {
       directory.stage(Histograms.file(kind), histograms.bytes(kind));

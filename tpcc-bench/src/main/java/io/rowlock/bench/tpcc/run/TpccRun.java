@@ -61,7 +61,7 @@ record TpccRun(Site site, Database database) {
     Measured measured = measure(plan, settings);
     Regions regions = new Regions(before, regions(), peers());
     RunResult result = new ResultMaker(settings, measured).result(plan, environment, regions);
-    RunFiles.stage(directory, result, measured.histograms(), measured.deliveryCsv());
+    RunFiles.stage(directory, result, measured.histograms(), measured.deliveryCsv(), out);
     FinalReport.print(result, out);
     if (plan.options().printsHistogram) {
       FinalReport.printHistograms(measured.histograms(), out);

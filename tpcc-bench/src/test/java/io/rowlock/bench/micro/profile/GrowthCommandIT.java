@@ -28,7 +28,7 @@ class GrowthCommandIT {
     assertThat(summary.at("/disagreements")).isEmpty();
     assertThat(summary.at("/environments/0/cluster/regionServers").asInt()).isEqualTo(1);
     assertThat(summary.at("/environments/1/cluster/regionServers").asInt()).isEqualTo(2);
-    assertThat(summary.at("/points")).hasSize(2);
+    assertThat(summary.at("/points")).hasSize(4);
     for (JsonNode point : summary.at("/points")) {
       // A transaction of a cold client may end after the window.
       assertThat(point.at("/p50Micros").asDouble()).as("%s", point).isPositive();
@@ -49,6 +49,7 @@ class GrowthCommandIT {
             "growth",
             "--servers=1,2",
             "--profile=practical",
+            "--mode=tx,raw",
             "--rows=1000",
             "--time=1",
             "--warmup=0",

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Target;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,6 +41,16 @@ class GrowthOutcomeTest {
   }
 
   @Test
+  void plainRequestsStandBesideAndHaveNoTargets() {
+    on(1, 100, 1000);
+    on(2, 200, 1000);
+    on(1, Mode.RAW, 300, 900);
+    on(2, Mode.RAW, 310, 9000);
+    assertThat(outcome().targets()).hasSize(3).allMatch(Target::isMet);
+    assertThat(outcome().rows()).extracting(Row::series).asString().contains("practical, raw, 2");
+  }
+
+  @Test
   void withoutOneServerThereIsNothingToCompare() {
     on(2, 100, 1000);
     on(4, 200, 1000);
@@ -53,20 +64,24 @@ class GrowthOutcomeTest {
     StringWriter out = new StringWriter();
     outcome().write(ResultDirectory.create(directory), new PrintWriter(out, true));
     assertThat(out.toString())
-        .containsPattern("practical, 1 server +100.0 +1.00 +3.00")
-        .contains("MISSED practical, 2 servers, p50 over 1 server: 1.210");
+        .containsPattern("practical, tx, 1 server +100.0 +1.00 +3.00")
+        .contains("MISSED practical, tx, 2 servers, p50 over 1 server: 1.210");
     assertThat(directory.resolve("summary.json")).content().contains("\"servers\" : 2");
     assertThat(directory.resolve("growth.png")).isNotEmptyFile();
   }
 
   private void on(int servers, double txPerSecond, double p50Micros) {
-    Point<Series> point =
-        TestPoints.point(Profile.PRACTICAL, Mode.TX, 1, 1, txPerSecond, p50Micros);
+    on(servers, Mode.TX, txPerSecond, p50Micros);
+  }
+
+  private void on(int servers, Mode mode, double txPerSecond, double p50Micros) {
+    Point<Series> point = TestPoints.point(Profile.PRACTICAL, mode, 1, 1, txPerSecond, p50Micros);
     points.addAll(GrowthSeries.points(servers, new Points<>(List.of(point))));
   }
 
   private GrowthOutcome outcome() {
     plan.profiles = List.of(Profile.PRACTICAL);
+    plan.modes = points.stream().map(point -> point.series().mode()).distinct().toList();
     return GrowthOutcome.of(plan, List.of(), new Points<>(points), List.of());
   }
 }

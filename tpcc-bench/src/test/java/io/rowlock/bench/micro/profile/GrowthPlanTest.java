@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class GrowthPlanTest {
   private final GrowthPlan plan = new GrowthPlan();
+
+  @BeforeEach
+  void transactionsOnly() {
+    plan.modes = List.of(Mode.TX);
+  }
 
   @Test
   void clientsAreInProportionToTheServersAndAllElseIsTheSame() {

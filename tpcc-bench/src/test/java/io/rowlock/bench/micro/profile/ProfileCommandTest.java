@@ -34,6 +34,8 @@ class ProfileCommandTest {
         "--rounds 0                 | --rounds must be 1 to 1000, not 0",
         "--attempts 0               | --attempts must be at least 1, not 0",
         "--hot 1                    | --hot must be at least 2",
+        "--skew 1                   | --skew must be at least 0 and below 1, not 1.0",
+        "--skew 0.5 --hot 9         | Only one of --skew and --hot can be given",
         "--hot 9 --rows 8           | --hot must not exceed the table's 8 rows",
         "--rows 7                   | --rows must be 8 to",
         "--region-servers 0         | --region-servers must be at least 1",

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class WindowTest {
   private static final Operations OPERATIONS = new Operations(Profile.PRACTICAL);
-  private static final RowChooser ROWS = new RowChooser(8, null, 1);
+  private static final RowChooser ROWS = new RowChooser(8, null, 0, 1);
 
   @Test
   void countsWhatWasBegunAndWhatEndedInTime() throws IOException {

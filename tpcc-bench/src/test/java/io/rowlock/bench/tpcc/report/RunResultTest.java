@@ -12,6 +12,8 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -83,6 +85,12 @@ class RunResultTest {
   }
 
   @Test
+  void latenciesOfRequestsAreDrawn() throws IOException {
+    write(Results.of("tx", 25), new Histograms(0));
+    assertThat(directory.resolve(RunFiles.PICTURE)).isNotEmptyFile();
+  }
+
+  @Test
   void tablesHaveAsManyColumnsAsTheirHeaders() throws IOException {
     write(Results.of("tx", 25), new Histograms(0));
     for (String file : List.of(RunFiles.INTERVALS, RunFiles.TYPES, RunFiles.OPERATIONS)) {
@@ -109,7 +117,8 @@ class RunResultTest {
 
   private void write(RunResult result, Histograms histograms) throws IOException {
     ResultDirectory files = ResultDirectory.create(directory);
-    RunFiles.stage(files, result, histograms, new DeliveryCsv());
+    RunFiles.stage(
+        files, result, histograms, new DeliveryCsv(), new PrintWriter(Writer.nullWriter()));
     files.publish();
   }
 }
