@@ -57,7 +57,7 @@ public enum ResolverMutant implements Mutant {
   JUDGE_EACH_ROW_BY_ITSELF(
       0,
       Promise.FRUGAL,
-      500,
+      2_000,
       guard("HeldRows", "byHolder", "return items.stream().map(List::of).toList();")),
 
   /** Locks that are settled one by one look at the primary one by one. */

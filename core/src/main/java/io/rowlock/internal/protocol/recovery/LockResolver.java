@@ -119,7 +119,7 @@ public final class LockResolver {
     }
     Prewritten lock = rows.lock();
     if (lock.isPrimary()) {
-      return judgePrimary(rows.first(), lock, chain);
+      return judgePrimary(rows.first(), lock, chain).thenApply(LockResolver::ofPrimary);
     }
     return Async.recover(
             readLock(lock.primary().key()).thenApply(Optional::of),
@@ -172,6 +172,11 @@ public final class LockResolver {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
     }
     return judgeWithoutTrace(rows, lock, primary, chain);
+  }
+
+  /** The intent of a secondary counts; a primary has changed. */
+  private static Verdict ofPrimary(Verdict verdict) {
+    return verdict == Verdict.COMMITTED ? Verdict.CHANGED : verdict;
   }
 
   private static boolean isCommitted(LockedRow primary, Prewritten lock) {

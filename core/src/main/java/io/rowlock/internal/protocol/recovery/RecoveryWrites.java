@@ -90,6 +90,7 @@ final class RecoveryWrites {
                                 "Committed transaction {}: all of its rows were locked", lock.id());
                             recoveries.recovered(Recovery.ROLLED_FORWARD);
                             rollForward.finishInBackground(LockedRow.after(write, committed));
+                            return Verdict.COMMITTED;
                           }
                           return verdictAfter(outcome);
                         }));
