@@ -41,15 +41,10 @@ record TransactionAttempt(
     boolean mayHaveSnapshot = !reserved.isEmpty() || reservation.noticesLongReads();
     List<RangeScan> longRead = mayHaveSnapshot ? active.longRead(reserved) : List.of();
     if (!longRead.isEmpty()) {
-      return ReservationRequest.ofLongRead(longRead, active.mayWrite() ? pauses(active) : 0);
+      return ReservationRequest.ofLongRead(longRead, active.mayWrite());
     }
     ReservationRequest rows = rowsToReserve(failed, escalates);
     return reservation.noticesLongReads() ? rows : rows.withoutLongReads();
-  }
-
-  /** Returns more pauses of writers if some of them needed more time to end their commits. */
-  private int pauses(ActiveTransaction active) {
-    return Math.max(1, reservation.pauses() + (active.snapshotWasDisturbed() ? 1 : 0));
   }
 
   /**

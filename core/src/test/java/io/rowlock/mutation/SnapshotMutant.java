@@ -23,7 +23,7 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "LongReads",
           "take",
-          "return Async.recover(Async.guarded(() -> open(scans, pauses, age)).thenApply("
+          "return Async.recover(Async.guarded(() -> open(scans, pausesWriters, age)).thenApply("
               + "open -> Reservation.of(new DeferredSnapshot(() ->"
               + " CompletableFuture.completedFuture(Optional.of(open))))),"
               + " failure -> CompletableFuture.completedFuture(Reservation.NONE));")),
@@ -54,7 +54,7 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "SnapshotRange",
           "isCommitted",
-          "return reader.unrolled().contains(Unrolled.of(row, holder));"),
+          "return Unrolled.of(row, holder).equals(reader.unrolled().get(row.key()));"),
       guard(
           "SnapshotRange",
           "settled",

@@ -85,7 +85,7 @@ public enum TransactionMutant implements Mutant {
           "TransactionReads",
           "scan",
           "TransactionScan opened = new TransactionScan(buffers, calls, table, scan, true);"
-              + " buffers.add(opened.consumed(), opened.whole()); return opened;")),
+              + " buffers.add(opened.consumed()); return opened;")),
 
   /** Validated reads by key leak out. */
   READ_ROWS_WITHOUT_VALIDATION(

@@ -46,7 +46,7 @@ final class ReservationDice {
   /** Returns null for nothing. */
   @Nullable ReservationRequest draw(List<RowKey> rows) {
     if (areLongReads && dice.nextBoolean()) {
-      return ReservationRequest.ofLongRead(wholeTables(rows), dice.nextInt(4) > 0 ? 1 : 0);
+      return ReservationRequest.ofLongRead(wholeTables(rows), dice.nextInt(4) > 0);
     }
     if (isOneLine && dice.nextInt(8) > 0) {
       SortedSet<RowKey> one = new TreeSet<>(rows.subList(0, 1));

@@ -137,11 +137,6 @@ public final class ActiveTransaction {
     return buffers.longRead(reserved);
   }
 
-  /** Returns whether a writer has come between the openings of its snapshot. */
-  public boolean snapshotWasDisturbed() {
-    return buffers.snapshotWasDisturbed();
-  }
-
   /** Returns whether it may write. */
   public boolean mayWrite() {
     return mayWrite;

@@ -140,15 +140,22 @@ final class TransactionBuffers {
   }
 
   /** Counts as read, from now on, what a scan will pass. */
-  synchronized void add(ConsumedRange range, RangeScan whole) {
+  synchronized void add(ConsumedRange range) {
     reads.add(range);
+  }
+
+  private synchronized void begins(RangeScan whole) {
     if (scans.size() <= MAX_SNAPSHOTS) {
       scans.add(whole);
     }
   }
 
-  /** Returns the range of a scan in the snapshot, nothing if it must read elsewhere. */
+  /**
+   * Returns the range of a scan in the snapshot, nothing if it must read elsewhere. Called once,
+   * before the scan reads its first page.
+   */
   CompletableFuture<Optional<SnapshotRange>> claim(RangeScan whole) {
+    begins(whole);
     DeferredSnapshot snapshot = reservation().snapshot();
     return snapshot == null
         ? CompletableFuture.completedFuture(Optional.empty())
@@ -173,13 +180,6 @@ final class TransactionBuffers {
       return List.of();
     }
     return scans.size() < reserved.size() ? reserved : List.copyOf(scans);
-  }
-
-  /** Returns whether a writer has come between the openings of the transaction's snapshot. */
-  boolean snapshotWasDisturbed() {
-    return Optional.ofNullable(reservation().snapshot())
-        .filter(DeferredSnapshot::wasDisturbed)
-        .isPresent();
   }
 
   private boolean isLong() {

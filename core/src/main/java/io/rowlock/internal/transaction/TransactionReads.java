@@ -47,7 +47,7 @@ public final class TransactionReads {
   public TransactionScan scan(TableName table, Scan scan) {
     TransactionScan opened = new TransactionScan(buffers, calls, table, scan, isValidated);
     if (isValidated) {
-      buffers.add(opened.consumed(), opened.whole());
+      buffers.add(opened.consumed());
     }
     return opened;
   }

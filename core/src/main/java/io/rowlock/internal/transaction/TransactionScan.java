@@ -76,11 +76,6 @@ public final class TransactionScan {
         : new RowRange(table, start, scan.includeStartRow(), stop, scan.includeStopRow());
   }
 
-  /** Returns everything that the scan would read. */
-  RangeScan whole() {
-    return whole;
-  }
-
   /** Returns what the scan has read so far. */
   ConsumedRange consumed() {
     return cursor.consumed();

@@ -24,7 +24,7 @@ final class Barrier {
   static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-  private static final Duration BETWEEN_LOOKS_AT_A_READER = Duration.ofMillis(20);
+  private static final Duration BETWEEN_LOOKS_AT_A_READER = Duration.ofMillis(50);
   private static final Duration MEMORY = Duration.ofMinutes(1);
 
   private final RowStore store;

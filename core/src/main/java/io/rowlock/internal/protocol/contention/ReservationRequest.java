@@ -18,8 +18,8 @@ import java.util.TreeSet;
  *     come first
  * @param longRead the scans of a transaction that reads more than it could lock: it reserves a
  *     snapshot of them, and no row
- * @param pauses that busy writers make while the snapshot is opened, each of the same length; 0 for
- *     a reader that must not delay anyone
+ * @param pausesWriters whether busy writers pause while the snapshot is opened; false for a reader
+ *     that must not delay anyone
  * @param noticesLongReads whether it may fail early, to reserve a snapshot for the next attempt
  */
 public record ReservationRequest(
@@ -28,7 +28,7 @@ public record ReservationRequest(
     boolean inherits,
     boolean escalates,
     List<RangeScan> longRead,
-    int pauses,
+    boolean pausesWriters,
     boolean noticesLongReads) {
 
   /** The request of a first attempt. */
@@ -45,18 +45,18 @@ public record ReservationRequest(
   /** Creates a request for rows. */
   public ReservationRequest(
       SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean inherits, boolean escalates) {
-    this(rows, written, inherits, escalates, List.of(), 0, true);
+    this(rows, written, inherits, escalates, List.of(), false, true);
   }
 
   /** Returns the request of a long reader. */
-  public static ReservationRequest ofLongRead(List<RangeScan> scans, int pauses) {
+  public static ReservationRequest ofLongRead(List<RangeScan> scans, boolean pausesWriters) {
     SortedSet<RowKey> none = Collections.emptySortedSet();
-    return new ReservationRequest(none, none, false, false, scans, pauses, false);
+    return new ReservationRequest(none, none, false, false, scans, pausesWriters, false);
   }
 
   /** Returns the same request of a transaction for which a snapshot is no use. */
   public ReservationRequest withoutLongReads() {
-    return new ReservationRequest(rows, written, inherits, escalates, List.of(), 0, false);
+    return new ReservationRequest(rows, written, inherits, escalates, List.of(), false, false);
   }
 
   /** Creates a request for all rows or none. */

@@ -50,7 +50,7 @@ public final class Reservations {
 
   public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
     if (wanted.isLongRead()) {
-      return longReads.take(wanted.longRead(), wanted.pauses(), age);
+      return longReads.take(wanted.longRead(), wanted.pausesWriters(), age);
     }
     SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
     if (rows.isEmpty()) {

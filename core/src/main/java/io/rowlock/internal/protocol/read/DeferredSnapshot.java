@@ -53,14 +53,6 @@ public final class DeferredSnapshot {
     return isOnlySource;
   }
 
-  /** Returns whether the snapshot is none because of a writer: a longer pause may help. */
-  public synchronized boolean wasDisturbed() {
-    return Optional.ofNullable(opened)
-        .flatMap(snapshot -> snapshot.getNow(Optional.empty()))
-        .filter(Snapshot::wasDisturbed)
-        .isPresent();
-  }
-
   /** Closes the snapshot, also if it is still being opened. */
   public void close() {
     CompletableFuture<Optional<Snapshot>> last;

@@ -16,7 +16,7 @@ import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -88,8 +88,13 @@ public final class LockedReader {
   }
 
   /** Returns the held rows that this client knows as committed now. */
-  Set<Unrolled> unrolled() {
+  Map<RowKey, Unrolled> unrolled() {
     return pageRecovery.unrolled();
+  }
+
+  /** Forgets one of them, which another client has rolled forward. */
+  void forget(Unrolled rolled) {
+    pageRecovery.forget(rolled);
   }
 
   /** Leaves out the rows of the barrier; a page of nothing else is replaced by the next one. */

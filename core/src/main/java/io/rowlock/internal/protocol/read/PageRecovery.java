@@ -19,7 +19,7 @@ import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -58,8 +58,12 @@ public final class PageRecovery {
   }
 
   /** Returns the held rows that are known as committed now. */
-  Set<Unrolled> unrolled() {
+  Map<RowKey, Unrolled> unrolled() {
     return unrolled.now();
+  }
+
+  void forget(Unrolled rolled) {
+    unrolled.forget(rolled);
   }
 
   /** Remembers the row if it is held, but committed. */

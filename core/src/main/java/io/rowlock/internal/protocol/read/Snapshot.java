@@ -4,11 +4,12 @@ import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.SnapshotOpener;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +62,7 @@ public final class Snapshot {
    */
   public static CompletableFuture<Snapshot> open(
       LockedReader reader, List<RangeScan> scans, List<SnapshotOpener> openers) {
-    Set<Unrolled> committed = reader.unrolled();
+    Map<RowKey, Unrolled> committed = reader.unrolled();
     return all(openers, false)
         .thenCompose(
             rows ->
@@ -71,7 +72,7 @@ public final class Snapshot {
 
   private static List<SnapshotRange> ranges(
       LockedReader reader,
-      Set<Unrolled> committed,
+      Map<RowKey, Unrolled> committed,
       List<RangeScan> scans,
       List<RangeSnapshot> rows,
       List<RangeSnapshot> keys) {
@@ -119,11 +120,6 @@ public final class Snapshot {
       }
     }
     return null;
-  }
-
-  /** Returns whether a row has been found that a writer held or wrote during the opening. */
-  boolean wasDisturbed() {
-    return ranges.stream().anyMatch(SnapshotRange::wasDisturbed);
   }
 
   /** Closes the scanners. */

@@ -16,7 +16,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +30,8 @@ public final class SnapshotRange {
   private final Source rows;
   private final Source locks;
   private final LockedReader reader;
-  private final Set<Unrolled> committed;
+  private final Map<RowKey, Unrolled> committed;
   private volatile @Nullable Throwable failed;
-  private volatile boolean wasDisturbed;
   private volatile boolean isClosed;
 
   SnapshotRange(
@@ -40,7 +39,7 @@ public final class SnapshotRange {
       RangeSnapshot rows,
       RangeSnapshot locks,
       LockedReader reader,
-      Set<Unrolled> committed) {
+      Map<RowKey, Unrolled> committed) {
     this.scan = scan;
     this.rows = new Source(rows);
     this.locks = new Source(locks);
@@ -115,6 +114,7 @@ public final class SnapshotRange {
       }
       LockedRow locked = LockedRow.of(row);
       if (!(locked.lock() instanceof Prewritten holder)) {
+        forgetUnrolled(locked.key());
         page.add(DecidedRow.settled(locked));
       } else if (isCommitted(locked, holder)) {
         page.add(DecidedRow.committedButUnrolled(locked, scan.columns()));
@@ -150,11 +150,17 @@ public final class SnapshotRange {
   }
 
   private boolean isCommitted(LockedRow row, Prewritten holder) {
-    return committed.contains(Unrolled.of(row, holder));
+    return Unrolled.of(row, holder).equals(committed.get(row.key()));
   }
 
-  private ProtocolFailure changed(RowKey key) {
-    wasDisturbed = true;
+  private void forgetUnrolled(RowKey rolled) {
+    Unrolled before = committed.get(rolled);
+    if (before != null) {
+      reader.forget(before);
+    }
+  }
+
+  private static ProtocolFailure changed(RowKey key) {
     return ProtocolFailure.conflict(
         key, "A row was written while a snapshot was opened", Conflict.written(null));
   }
@@ -165,11 +171,6 @@ public final class SnapshotRange {
     return reader
         .settle(scan, held.key(), holder, waitPolicy)
         .thenCompose(done -> CompletableFuture.failedFuture(changed(held.key())));
-  }
-
-  /** Returns whether a writer was under way while the snapshot was opened. */
-  boolean wasDisturbed() {
-    return wasDisturbed;
   }
 
   private ProtocolFailure explained(Throwable failure) {

@@ -35,15 +35,27 @@ class BarrierTest {
     assertThat(begin("before")).isCompleted();
 
     Reservation closing = lock(BarrierRows.closing(TABLE));
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     CompletableFuture<Void> waiting = begin("waiting");
     fixture.time.advance(Duration.ofMillis(100));
     assertThat(waiting).isNotDone();
 
     closing.release();
     announced.release();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     assertThat(waiting).isCompleted();
+  }
+
+  /** All clients that commit often read the same region. */
+  @Test
+  void clientLooksTwentyTimesASecondAtAnAnnouncedReader() {
+    Reservation announced = lock(BarrierRows.announcement(TABLE));
+    makeBusy();
+    writer.traffic.clear();
+    fixture.time.advance(Duration.ofMillis(500));
+
+    assertThat(writer.traffic.reads()).hasSize(20); // two rows each time
+    announced.release();
   }
 
   @Test
@@ -64,7 +76,7 @@ class BarrierTest {
     Reservation closing = lock(BarrierRows.closing(TABLE));
     reader.pause();
     makeBusy();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     CompletableFuture<Void> waiting = begin("waiting");
     fixture.time.advance(Duration.ofMillis(1_100));
     assertThat(waiting).isCompleted();
@@ -72,7 +84,7 @@ class BarrierTest {
     makeBusy();
     fixture.time.advance(Duration.ofMillis(300));
     makeBusy();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     assertThat(begin("free")).isCompleted();
     closing.release();
     announced.release();
@@ -83,7 +95,7 @@ class BarrierTest {
   void clientWaitsForTheNextAttemptOfTheSameReader() {
     Reservation announced = lock(BarrierRows.announcement(TABLE));
     makeBusy();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     announced.release();
     fixture.time.advance(Duration.ofMillis(1_500));
 
@@ -94,7 +106,7 @@ class BarrierTest {
     assertThat(waiting).isNotDone();
     closing.release();
     again.release();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     assertThat(waiting).isCompleted();
   }
 
@@ -104,7 +116,7 @@ class BarrierTest {
     Reservation announced = lock(BarrierRows.announcement(TABLE));
     Reservation closing = lock(BarrierRows.closing(TABLE));
     makeBusy();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     CompletableFuture<Void> commit =
         new ScriptedTransaction(writer, held).put("held", "new").start();
     assertThat(commit).isCompleted();
@@ -120,7 +132,7 @@ class BarrierTest {
     Reservation announced = lock(BarrierRows.announcement(TABLE));
     Reservation closing = lock(BarrierRows.closing(TABLE));
     makeBusy();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
 
     new ScriptedTransaction(writer, first).update("held", "new").commit();
     first.release();
@@ -130,7 +142,7 @@ class BarrierTest {
 
     closing.release();
     announced.release();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     assertThat(second).isCompleted();
     assertThat(fixture.lock("held")).isInstanceOf(Prewritten.class);
     second.join().release();
@@ -160,14 +172,14 @@ class BarrierTest {
     makeBusy();
     fixture.time.advance(Duration.ofMillis(600));
     Reservation closing = lock(BarrierRows.closing(TABLE));
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     CompletableFuture<Void> waiting = begin("waiting");
     fixture.time.advance(Duration.ofMillis(600));
     assertThat(waiting).isNotDone();
 
     closing.release();
     announced.release();
-    fixture.time.advance(Duration.ofMillis(30));
+    fixture.time.advance(Duration.ofMillis(60));
     assertThat(waiting).isCompleted();
   }
 

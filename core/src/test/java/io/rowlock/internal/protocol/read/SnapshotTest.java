@@ -318,7 +318,7 @@ class SnapshotTest implements Interceptor {
   }
 
   private Reservation reserve(boolean reversed) {
-    ReservationRequest request = ReservationRequest.ofLongRead(List.of(all(reversed)), 1);
+    ReservationRequest request = ReservationRequest.ofLongRead(List.of(all(reversed)), true);
     return fixture.await(protocol.reserve(request, environment.clock().currentMillis()));
   }
 

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
+import io.rowlock.internal.store.RowKey;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class UnrolledRowsTest {
@@ -24,19 +25,36 @@ class UnrolledRowsTest {
   @Test
   void whatIsKnownNowDoesNotChangeLater() {
     rows.add(row(1));
-    Set<Unrolled> known = rows.now();
+    Map<RowKey, Unrolled> known = rows.now();
     rows.add(row(2));
-    assertThat(known).containsExactly(row(1));
-    assertThat(rows.now()).containsExactlyInAnyOrder(row(1), row(2));
+    assertThat(known.values()).containsExactly(row(1));
+    assertThat(rows.now().values()).containsExactlyInAnyOrder(row(1), row(2));
   }
 
   @Test
   void anotherLockOfTheRowIsUnknown() {
     rows.add(row(1));
     TransactionId other = TransactionId.fresh(new Random(2));
-    assertThat(rows.now())
+    assertThat(rows.now().values())
         .doesNotContain(new Unrolled(new RowReference(key("row 1"), 6), owner))
         .doesNotContain(new Unrolled(new RowReference(key("row 1"), 5), other));
+  }
+
+  @Test
+  void rolledRowIsForgotten() {
+    rows.add(row(1));
+    rows.add(row(2));
+    rows.forget(row(1));
+    assertThat(rows.now().values()).containsExactly(row(2));
+  }
+
+  @Test
+  void newerLockOfTheRowReplacesTheOlder() {
+    Unrolled newer = new Unrolled(new RowReference(key("row 1"), 6), owner);
+    rows.add(row(1));
+    rows.add(newer);
+    rows.forget(row(1));
+    assertThat(rows.now().values()).containsExactly(newer);
   }
 
   @Test
@@ -45,6 +63,9 @@ class UnrolledRowsTest {
       rows.add(row(i));
       rows.add(row(i));
     }
-    assertThat(rows.now()).hasSize(MOST).contains(row(1), row(MOST)).doesNotContain(row(0));
+    assertThat(rows.now().values())
+        .hasSize(MOST)
+        .contains(row(1), row(MOST))
+        .doesNotContain(row(0));
   }
 }
