@@ -43,10 +43,15 @@ public final class ThreadPools {
   /**
    * Returns an executor that completes the futures of users. A task that the given executor does
    * not accept, whatever it throws, runs in the common pool: dependents of users' futures must not
-   * run on a thread of HBase.
+   * run on a thread of HBase. If that pool gets no thread either, the task runs at once, because a
+   * caller waits for what it completes.
    */
   public static Executor completing(Executor executor) {
-    return Telemetry.carrying(orElse(executor, ForkJoinPool.commonPool()));
+    return completing(executor, ForkJoinPool.commonPool());
+  }
+
+  static Executor completing(Executor executor, Executor pool) {
+    return Telemetry.carrying(orElse(orElse(executor, pool), Runnable::run));
   }
 
   /**

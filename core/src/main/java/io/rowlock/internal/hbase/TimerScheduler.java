@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -44,9 +43,9 @@ public final class TimerScheduler implements Scheduler, AutoCloseable {
     waiting.add(entry);
     try {
       var unused = timer.schedule(() -> release(entry), delay.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (RejectedExecutionException closed) {
-      if (waiting.remove(entry)) {
-        throw closed;
+    } catch (Throwable refused) { // an error, too: the thread may not start
+      if (waiting.remove(entry)) { // so that it never runs
+        throw refused;
       }
     }
   }

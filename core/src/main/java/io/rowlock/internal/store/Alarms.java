@@ -83,7 +83,7 @@ public final class Alarms {
       isArmed = false; // the client is being closed: what has an alarm ends by itself
     } catch (Throwable refused) { // an error, too: a timer may get no thread
       isArmed = false;
-      LOG.warn("The timer has failed; alarms wait until the next one is set", refused);
+      Quietly.warn(LOG, "The timer has failed; alarms wait until the next one is set", refused);
     }
   }
 
@@ -91,7 +91,7 @@ public final class Alarms {
     disarm(wakeUp);
     try {
       for (Runnable task = nextDue(); task != null; task = nextDue()) {
-        run(task);
+        Quietly.run(LOG, "An alarm has failed, the others continue", task);
       }
     } finally {
       arm();
@@ -110,13 +110,5 @@ public final class Alarms {
     }
     alarms.remove(first.getKey());
     return first.getValue();
-  }
-
-  private static void run(Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable failure) { // an error, too
-      LOG.warn("An alarm has failed, the others continue", failure);
-    }
   }
 }

@@ -29,19 +29,10 @@ public final class Trampoline {
     WAITING.set(all);
     try {
       for (Runnable next = task; next != null; next = all.poll()) {
-        runOne(next);
+        Quietly.run(LOG, "A task failed, the next ones continue", next);
       }
     } finally {
       WAITING.remove();
-    }
-  }
-
-  /** Runs the task. If it fails, the others still run. */
-  private static void runOne(Runnable task) {
-    try {
-      task.run();
-    } catch (Throwable failure) { // an Error, too
-      LOG.warn("A task failed, the next ones continue", failure);
     }
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +29,21 @@ class TimerSchedulerTest {
       ran.get(30, TimeUnit.SECONDS);
     }
     assertThat(handedOver).hasValue(1);
+  }
+
+  /** A caller that gets an error does without the task. */
+  @Test
+  void taskThatIsRefusedNeverRuns() {
+    List<String> ran = new ArrayList<>();
+    TimerScheduler scheduler = new TimerScheduler(Runnable::run);
+    assertThatThrownBy(
+            () -> scheduler.schedule(Duration.ofDays(1_000_000), () -> ran.add("refused")))
+        .isInstanceOf(ArithmeticException.class);
+    scheduler.schedule(Duration.ofDays(1), () -> ran.add("accepted"));
+
+    scheduler.close();
+
+    assertThat(ran).containsExactly("accepted");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.lock;
 
+import io.rowlock.internal.store.Quietly;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ public final class Observed<T extends @Nullable Object> {
       CompletableFuture<?> seen = observer.during(phase, this::begin);
       return seen == null ? begin() : seen;
     } catch (RuntimeException | Error broken) {
-      LOG.warn("An observer has failed while a transaction was {}", phase, broken);
+      Quietly.warn(LOG, "An observer has failed while a transaction was " + phase, broken);
       return begin();
     }
   }
@@ -62,10 +63,6 @@ public final class Observed<T extends @Nullable Object> {
 
   /** Notifies an observer. */
   public static void tell(Runnable news) {
-    try {
-      news.run();
-    } catch (RuntimeException | Error broken) {
-      LOG.warn("An observer has failed", broken);
-    }
+    Quietly.run(LOG, "An observer has failed", news);
   }
 }

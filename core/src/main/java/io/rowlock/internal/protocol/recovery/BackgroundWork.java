@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol.recovery;
 
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Quietly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -37,7 +38,7 @@ public final class BackgroundWork {
         .handle(
             (done, failure) -> {
               if (failure != null) {
-                log(Async.unwrap(failure));
+                Quietly.run(LOG, "Not logged", () -> log(Async.unwrap(failure)));
               }
               end();
               return null;

@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.simulation.BrokenLog;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +35,18 @@ class BackgroundWorkTest {
     assertThat(thrown).isCompleted();
     assertThat(background.idle()).isCompleted();
     assertThat(background.isFull()).isFalse();
+  }
+
+  /** Otherwise the background would count as busy for ever. */
+  @Test
+  void brokenLogKeepsNothingOutstanding() {
+    try (BrokenLog log = new BrokenLog(BackgroundWork.class)) {
+      CompletableFuture<Void> failed =
+          background.start(() -> CompletableFuture.failedFuture(new IllegalStateException("lost")));
+      assertThat(log.events()).isPositive();
+      assertThat(failed).isCompleted();
+    }
+    assertThat(background.idle()).isCompleted();
   }
 
   @Test
