@@ -4,6 +4,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import io.rowlock.internal.engine.BlockingChecks;
+import io.rowlock.internal.engine.SameRow;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.RowActions;
 import io.rowlock.internal.transaction.TransactionReads;
@@ -329,6 +330,7 @@ final class TransactionTable implements Table {
       byte[] value,
       RowMutations mutations)
       throws IOException {
+    SameRow.require(row, mutations);
     return checkAndMutate(
             CheckAndMutate.newBuilder(row)
                 .ifMatches(family, qualifier, operator, value)

@@ -2,12 +2,15 @@ package io.rowlock.internal.engine;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
@@ -26,7 +29,17 @@ public final class AsyncChecks {
   public static AsyncTable.CheckAndMutateWithFilterBuilder ofFilter(
       AsyncTable<?> table, byte[] row, Filter filter) {
     Objects.requireNonNull(filter, "filter");
-    return new OfFilter(table, CheckAndMutate.newBuilder(row).ifMatches(filter));
+    return new OfFilter(table, row, CheckAndMutate.newBuilder(row).ifMatches(filter));
+  }
+
+  private static <A extends Row> CompletableFuture<Boolean> perform(
+      AsyncTable<?> table, byte[] row, A action, Function<A, CheckAndMutate> check) {
+    try {
+      SameRow.require(row, action);
+    } catch (DoNotRetryIOException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
+    return table.checkAndMutate(check.apply(action)).thenApply(CheckAndMutateResult::isSuccess);
   }
 
   private record OfColumn(AsyncTable<?> table, ColumnCheck check)
@@ -58,27 +71,22 @@ public final class AsyncChecks {
 
     @Override
     public CompletableFuture<Boolean> thenPut(Put put) {
-      return table
-          .checkAndMutate(check.toBuilder().build(put))
-          .thenApply(CheckAndMutateResult::isSuccess);
+      return perform(table, check.row(), put, check.toBuilder()::build);
     }
 
     @Override
     public CompletableFuture<Boolean> thenDelete(Delete delete) {
-      return table
-          .checkAndMutate(check.toBuilder().build(delete))
-          .thenApply(CheckAndMutateResult::isSuccess);
+      return perform(table, check.row(), delete, check.toBuilder()::build);
     }
 
     @Override
     public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
-      return table
-          .checkAndMutate(check.toBuilder().build(mutations))
-          .thenApply(CheckAndMutateResult::isSuccess);
+      return perform(table, check.row(), mutations, check.toBuilder()::build);
     }
   }
 
-  private record OfFilter(AsyncTable<?> table, CheckAndMutate.Builder check)
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record OfFilter(AsyncTable<?> table, byte[] row, CheckAndMutate.Builder check)
       implements AsyncTable.CheckAndMutateWithFilterBuilder {
 
     @Override
@@ -89,19 +97,17 @@ public final class AsyncChecks {
 
     @Override
     public CompletableFuture<Boolean> thenPut(Put put) {
-      return table.checkAndMutate(check.build(put)).thenApply(CheckAndMutateResult::isSuccess);
+      return perform(table, row, put, check::build);
     }
 
     @Override
     public CompletableFuture<Boolean> thenDelete(Delete delete) {
-      return table.checkAndMutate(check.build(delete)).thenApply(CheckAndMutateResult::isSuccess);
+      return perform(table, row, delete, check::build);
     }
 
     @Override
     public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
-      return table
-          .checkAndMutate(check.build(mutations))
-          .thenApply(CheckAndMutateResult::isSuccess);
+      return perform(table, row, mutations, check::build);
     }
   }
 }

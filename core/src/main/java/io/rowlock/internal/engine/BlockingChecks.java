@@ -2,10 +2,12 @@ package io.rowlock.internal.engine;
 
 import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -24,7 +26,13 @@ public final class BlockingChecks {
   public static Table.CheckAndMutateWithFilterBuilder ofFilter(
       Table table, byte[] row, Filter filter) {
     Objects.requireNonNull(filter, "filter");
-    return new OfFilter(table, CheckAndMutate.newBuilder(row).ifMatches(filter));
+    return new OfFilter(table, row, CheckAndMutate.newBuilder(row).ifMatches(filter));
+  }
+
+  private static <A extends Row> boolean perform(
+      Table table, byte[] row, A action, Function<A, CheckAndMutate> check) throws IOException {
+    SameRow.require(row, action);
+    return table.checkAndMutate(check.apply(action)).isSuccess();
   }
 
   private record OfColumn(Table table, ColumnCheck check) implements Table.CheckAndMutateBuilder {
@@ -55,21 +63,22 @@ public final class BlockingChecks {
 
     @Override
     public boolean thenPut(Put put) throws IOException {
-      return table.checkAndMutate(check.toBuilder().build(put)).isSuccess();
+      return perform(table, check.row(), put, check.toBuilder()::build);
     }
 
     @Override
     public boolean thenDelete(Delete delete) throws IOException {
-      return table.checkAndMutate(check.toBuilder().build(delete)).isSuccess();
+      return perform(table, check.row(), delete, check.toBuilder()::build);
     }
 
     @Override
     public boolean thenMutate(RowMutations mutations) throws IOException {
-      return table.checkAndMutate(check.toBuilder().build(mutations)).isSuccess();
+      return perform(table, check.row(), mutations, check.toBuilder()::build);
     }
   }
 
-  private record OfFilter(Table table, CheckAndMutate.Builder check)
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record OfFilter(Table table, byte[] row, CheckAndMutate.Builder check)
       implements Table.CheckAndMutateWithFilterBuilder {
 
     @Override
@@ -80,17 +89,17 @@ public final class BlockingChecks {
 
     @Override
     public boolean thenPut(Put put) throws IOException {
-      return table.checkAndMutate(check.build(put)).isSuccess();
+      return perform(table, row, put, check::build);
     }
 
     @Override
     public boolean thenDelete(Delete delete) throws IOException {
-      return table.checkAndMutate(check.build(delete)).isSuccess();
+      return perform(table, row, delete, check::build);
     }
 
     @Override
     public boolean thenMutate(RowMutations mutations) throws IOException {
-      return table.checkAndMutate(check.build(mutations)).isSuccess();
+      return perform(table, row, mutations, check::build);
     }
   }
 }

@@ -24,6 +24,10 @@ final class ColumnCheck {
     this.family = Objects.requireNonNull(family, "family");
   }
 
+  byte[] row() {
+    return row;
+  }
+
   void qualifier(byte[] name) {
     qualifier = Objects.requireNonNull(name, "qualifier");
   }
