@@ -20,6 +20,13 @@ final class FlushFailures {
     causes.addAll(Collections.nCopies(failed.size(), why));
   }
 
+  void add(RetriesExhaustedWithDetailsException details) {
+    for (int i = 0; i < details.getNumExceptions(); i++) {
+      mutations.add(details.getRow(i));
+      causes.add(details.getCause(i));
+    }
+  }
+
   /**
    * Reports all of them at once, if there are any.
    *

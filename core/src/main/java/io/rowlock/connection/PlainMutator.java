@@ -1,66 +1,98 @@
 package io.rowlock.connection;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.List;
-import org.apache.hadoop.hbase.client.BufferedMutator;
-import org.apache.hadoop.hbase.client.BufferedMutator.ExceptionListener;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HBase's own mutator of a table, which is opened at its first use. It never flushes by a timer:
- * its owner writes when it flushes. Thread-safe; no request is made under the lock.
+ * Writes mutations to a table that is not transactional, as HBase's own mutator does, and with its
+ * settings. Unlike that one it keeps no mutation after a failure or an interrupt: what it kept
+ * would be out of sight when the table becomes transactional. Thread-safe.
  */
+@SuppressWarnings("deprecation") // timeouts of an open table
 final class PlainMutator {
+
+  private static final int UNSET = -1;
 
   private final Connection plain;
   private final BufferedMutatorParams params;
-  private @Nullable BufferedMutator opened;
-  private boolean isClosed;
+  private @Nullable Table opened;
 
   PlainMutator(Connection plain, BufferedMutatorParams params) {
     this.plain = plain;
-    this.params = params.clone().setWriteBufferPeriodicFlushTimeoutMs(0);
-  }
-
-  /** Sets who learns of failures, before the first write. */
-  void listen(ExceptionListener listener) {
-    var unused = params.listener(listener);
+    this.params = params.clone();
   }
 
   /**
    * Writes mutations, and keeps none.
    *
-   * @throws IllegalStateException if it is closed
+   * @param failures gets those that could not be written
+   * @return an interruption; the mutations are on their way then, as they are with HBase's mutator
    */
-  void write(List<Mutation> mutations) throws IOException {
-    BufferedMutator mutator = get();
-    mutator.mutate(mutations);
-    mutator.flush();
+  @Nullable InterruptedIOException write(List<Mutation> mutations, FlushFailures failures) {
+    @Nullable Object[] results = new Object[mutations.size()];
+    try {
+      table().batch(mutations, results);
+      return null;
+    } catch (RetriesExhaustedWithDetailsException details) {
+      failures.add(details);
+      return null;
+    } catch (InterruptedException | InterruptedIOException interrupted) {
+      addFailed(mutations, results, failures);
+      InterruptedIOException told = new InterruptedIOException("Interrupted in a flush");
+      told.initCause(interrupted);
+      return told;
+    } catch (IOException | RuntimeException failed) {
+      failures.add(mutations, failed);
+      return null;
+    }
   }
 
-  private synchronized BufferedMutator get() throws IOException {
-    if (isClosed) {
-      throw new IllegalStateException("The mutator is closed");
+  /** Adds what had failed before the interruption; nobody waits for the rest. */
+  private static void addFailed(
+      List<Mutation> mutations, @Nullable Object[] results, FlushFailures failures) {
+    for (int i = 0; i < results.length; i++) {
+      if (results[i] instanceof Exception failed) {
+        failures.add(List.of(mutations.get(i)), failed);
+      }
     }
-    BufferedMutator present = opened;
+  }
+
+  private synchronized Table table() {
+    Table present = opened;
     if (present == null) {
-      present = plain.getBufferedMutator(params);
+      present = open();
       opened = present;
     }
     return present;
   }
 
-  private synchronized @Nullable BufferedMutator opened() {
-    return opened;
+  private Table open() {
+    TableBuilder builder = plain.getTableBuilder(params.getTableName(), params.getPool());
+    if (params.getRpcTimeout() != UNSET) {
+      builder.setWriteRpcTimeout(params.getRpcTimeout());
+    }
+    if (params.getOperationTimeout() != UNSET) {
+      builder.setOperationTimeout(params.getOperationTimeout());
+    }
+    NewerHBase.requestAttributes(BufferedMutatorParams.class, params)
+        .forEach(
+            (key, value) ->
+                NewerHBase.setRequestAttribute(TableBuilder.class, builder, key, value));
+    return builder.build();
   }
 
   synchronized void setRpcTimeout(int millis) {
     var unused = params.rpcTimeout(millis);
     if (opened != null) {
-      opened.setRpcTimeout(millis);
+      opened.setWriteRpcTimeout(millis);
     }
   }
 
@@ -71,13 +103,14 @@ final class PlainMutator {
     }
   }
 
+  /** Waits for what is on its way. */
   void close() throws IOException {
+    Table last;
     synchronized (this) {
-      isClosed = true;
+      last = opened;
     }
-    BufferedMutator present = opened();
-    if (present != null) {
-      present.close();
+    if (last != null) {
+      last.close();
     }
   }
 }

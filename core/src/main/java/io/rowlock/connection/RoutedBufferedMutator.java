@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import com.google.common.collect.Lists;
 import io.rowlock.TransactionSettings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -11,13 +10,14 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Buffers mutations of a table. The flush decides how they are written, because a table may become
  * transactional while they wait: then in transactions of limited size, in the order in which they
- * were buffered; otherwise by HBase's own mutator. Mutations of failed transactions go to the
- * listener, all of one flush at once, as HBase's mutator hands over those that it could not write.
+ * were buffered; otherwise in parts as large as the buffer, as HBase's own mutator does. Mutations
+ * that could not be written go to the listener, all of one flush at once.
  * Thread-safe.
  *
  * <p>A thread that is within a larger transaction writes there at once, without the buffer: the
@@ -66,9 +66,6 @@ final class RoutedBufferedMutator implements BufferedMutator {
     this.timer = new FlushTimer(table.getName(), this::flush);
     this.mostBytes = mostBytes;
     this.mostMutations = Math.min(MOST_MUTATIONS, mostRows);
-    if (listener != null) { // which may repeat mutations: not in the buffer of HBase's mutator
-      plain.listen((failure, own) -> listener.onException(failure, this));
-    }
   }
 
   @Override
@@ -107,11 +104,15 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   private synchronized void requireNothingBuffered() throws IOException {
     if (!isEmpty()) {
-      throw new IOException(
-          "%d mutations of table '%s' were buffered before the transaction of this thread began,"
-                  .formatted(buffered.size(), getName())
-              + " and are no part of it: flush them first");
+      throw bufferedBefore(buffered.size());
     }
+  }
+
+  private IOException bufferedBefore(int mutations) {
+    return new IOException(
+        "%d mutations of table '%s' were buffered before the transaction of this thread began,"
+                .formatted(mutations, getName())
+            + " and are no part of it: flush them first");
   }
 
   /** Returns whether the buffer is full. */
@@ -129,23 +130,20 @@ final class RoutedBufferedMutator implements BufferedMutator {
   @Override
   public void flush() throws IOException {
     FlushFailures failures = new FlushFailures();
-    InterruptedIOException interrupted;
+    IOException early;
     synchronized (flushing) {
-      if (isEmpty()) {
-        return;
-      }
-      if (isPlain()) {
-        plain.write(take());
-        return;
-      }
-      if (calls.isJoined()) {
-        requireNothingBuffered();
-      }
-      interrupted = writeAll(take(), failures);
+      early = writeAll(take(), failures);
     }
-    failures.report(listener, this);
-    if (interrupted != null) {
-      throw interrupted;
+    try {
+      failures.report(listener, this);
+    } catch (RetriesExhaustedWithDetailsException details) {
+      if (early != null) {
+        details.addSuppressed(early);
+      }
+      throw details;
+    }
+    if (early != null) {
+      throw early;
     }
   }
 
@@ -163,21 +161,48 @@ final class RoutedBufferedMutator implements BufferedMutator {
   }
 
   /**
-   * Returns an interruption; then the mutations that surely are not committed are buffered again.
+   * Writes part by part, each as the table is at that moment. Whatever ends it early, the mutations
+   * that surely are not written are buffered again.
+   *
+   * @return what has ended it early, for example an interruption
    */
-  private @Nullable InterruptedIOException writeAll(
-      List<Mutation> mutations, FlushFailures failures) {
-    int done = 0;
-    for (List<Mutation> part : Lists.partition(mutations, mostMutations)) {
-      try {
-        write(part, failures);
-        done += part.size();
-      } catch (InterruptedIOException interrupted) {
-        putBack(mutations.subList(done, mutations.size()));
-        return interrupted;
+  private @Nullable IOException writeAll(List<Mutation> mutations, FlushFailures failures) {
+    List<Mutation> left = mutations;
+    try {
+      while (!left.isEmpty()) {
+        boolean isPlain = isPlain();
+        if (!isPlain && calls.isJoined()) {
+          throw bufferedBefore(left.size());
+        }
+        int size = isPlain ? plainPart(left) : Math.min(left.size(), mostMutations);
+        List<Mutation> part = left.subList(0, size);
+        InterruptedIOException interrupted = null;
+        if (isPlain) {
+          interrupted = plain.write(part, failures);
+        } else {
+          write(part, failures);
+        }
+        left = left.subList(size, left.size());
+        if (interrupted != null) {
+          return interrupted;
+        }
       }
+      return null;
+    } catch (IOException early) {
+      return early;
+    } finally {
+      putBack(left);
     }
-    return null;
+  }
+
+  /** Returns the number of mutations that fill the buffer. */
+  private int plainPart(List<Mutation> mutations) {
+    long size = 0;
+    int number = 0;
+    while (number < mutations.size() && size < mostBytes) {
+      size += mutations.get(number++).heapSize();
+    }
+    return number;
   }
 
   private synchronized List<Mutation> take() {
