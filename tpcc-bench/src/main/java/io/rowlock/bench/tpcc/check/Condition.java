@@ -21,7 +21,7 @@ public enum Condition {
   E2("E2", "S_YTD, S_ORDER_CNT and S_REMOTE_CNT are those of the order lines"),
   E3("E3", "C_YTD_PAYMENT, C_PAYMENT_CNT and C_DELIVERY_CNT are those of payments and orders"),
   E4("E4", "all W_YTD together are all C_YTD_PAYMENT together"),
-  E5("E5", "orders and their lines are numbered without gaps, and lines say what they must"),
+  E5("E5", "orders and their lines have no gaps, follow the load in time, and say what they must"),
   E6("E6", "the indexes have an entry for each customer and order, and no others"),
   E7("E7", "no lock is left"),
   E8("E8", "what clients were told was committed is there once, and what was not is not there"),

@@ -10,6 +10,7 @@ import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Relation;
 import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
@@ -84,8 +85,7 @@ final class DistrictAudit {
             scope.checkLoaded(row, Set.of());
             loaded.set((int) row.key().part(4));
           } else {
-            // Clause 2.5.2.2.
-            if (!Cells.is(row.row(), Column.H_DATA, data)) {
+            if (!isPayment(row, data)) {
               scope.breakAt(Condition.E10, row.key());
             }
             claims.see(row);
@@ -97,6 +97,14 @@ final class DistrictAudit {
         scope.missLoaded(Keys.history(w, d, loadMillis, 0, c));
       }
     }
+  }
+
+  /** H_DATA is that of clause 2.5.2.2, and the time that of the key. */
+  private boolean isPayment(KeyedRow row, String data) {
+    long millis = row.key().part(2);
+    return Cells.is(row.row(), Column.H_DATA, data)
+        && Cells.is(row.row(), Column.H_DATE, millis)
+        && scope.times().isSinceLoad(millis);
   }
 
   private String name(Key key, Column column) {

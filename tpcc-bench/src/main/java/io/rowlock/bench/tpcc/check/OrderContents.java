@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * E5: numbers of orders and lines, and what follows from other rows; E6 of the index of orders; and
- * E9 of the orders that a district is loaded with.
+ * E5: numbers of orders and lines, times, and what follows from other rows; E6 of the index of
+ * orders; and E9 of the orders that a district is loaded with.
  */
 final class OrderContents implements OrderAuditor {
   private final Scope scope;
@@ -64,7 +64,8 @@ final class OrderContents implements OrderAuditor {
     }
     if (row != null || !order.lines().isEmpty()) {
       boolean isWhole = row != null && isNumbered(row, order.lines()) && isLocalAsSaid(row, order);
-      scope.check(Condition.E5, isWhole && isDeliveredAtOnce(order.lines()), order.key());
+      boolean isInTime = isDeliveredAtOnce(order.lines()) && scope.times().areRight(order);
+      scope.check(Condition.E5, isWhole && isInTime, order.key());
     }
     if (order.o() > scale.orders()) {
       order.lines().forEach(line -> scope.check(Condition.E5, isRight(line.row()), line.key()));

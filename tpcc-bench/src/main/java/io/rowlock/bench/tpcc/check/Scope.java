@@ -24,6 +24,10 @@ record Scope(int w, int d, Population population, Totals totals, Scans scans, Fi
     return population.origin().scale();
   }
 
+  Times times() {
+    return new Times(population.origin().loadMillis());
+  }
+
   AuditedRows open(KeyRange range) throws IOException {
     return scans.open(range, w, findings);
   }

@@ -60,7 +60,7 @@ record Customers(Origin origin) {
   }
 
   Row history(int w, int d, int c) {
-    Dice dice = origin.dice(historyKey(w, d, c));
+    Dice dice = origin.dice(Keys.history(w, d, 0, 0, c)); // whenever the load is
     return new Row()
         .set(Column.H_C_W_ID, w)
         .set(Column.H_C_D_ID, d)

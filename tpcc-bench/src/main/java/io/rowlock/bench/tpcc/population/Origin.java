@@ -5,7 +5,7 @@ import io.rowlock.bench.tpcc.population.Dice.Permutation;
 
 /**
  * All that the rows of a fresh database depend on: NURand's C for C_LAST, and the time of the load,
- * which its rows have for all that happened before.
+ * which its rows have for all that happened before, and which nothing else depends on.
  */
 public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) {
   private static final int NAME_OF_LOAD_CONSTANT = 1;

@@ -125,6 +125,17 @@ final class OrderCorruptions {
         Corruption.of(
             "no O_OL_CNT", it -> it.delete(it.in().order(), Column.O_OL_CNT), C4, C6, E5, E10),
         Corruption.of("O_ALL_LOCAL", it -> it.set(it.in().order(), Column.O_ALL_LOCAL, 1), E5),
+        Corruption.of("O_ENTRY_D in 1970", it -> it.set(it.in().order(), Column.O_ENTRY_D, 0L), E5),
+        Corruption.of(
+            "O_ENTRY_D two minutes before the load",
+            it ->
+                it.set(it.in().order(), Column.O_ENTRY_D, Situation.ORIGIN.loadMillis() - 120_000),
+            E5),
+        Corruption.of("delivered in 1970", it -> deliver(it, 0), E5),
+        Corruption.of(
+            "delivered two minutes before its entry",
+            it -> deliver(it, Situation.ORIGIN.loadMillis() - 120_000),
+            E5),
         Corruption.of("O_ENTRY_D of the load", it -> it.add(AT_LOAD, Column.O_ENTRY_D, 1), E9),
         Corruption.of("a cell too much", it -> it.addUnknownCell(ANY_NEW_ORDER), E10));
   }
@@ -135,6 +146,14 @@ final class OrderCorruptions {
 
   private static long otherCustomer(Change it, Key order) {
     return it.customerOf(order).part(2) % 30 + 1;
+  }
+
+  /** Changes the date of all lines, which have one. */
+  private static void deliver(Change it, long millis) {
+    int lines = it.rows().existing(SINCE).count(Column.O_OL_CNT);
+    for (int number = 1; number <= lines; number++) {
+      it.set(Situation.line(SINCE, number), Column.OL_DELIVERY_D, millis);
+    }
   }
 
   /** More than one change, but the one that leaves no trace elsewhere. */

@@ -78,6 +78,15 @@ final class PlaceCorruptions {
         Corruption.of("a payment of nobody", it -> it.set(PAYMENT, Column.H_C_ID, 99), C10, E3),
         Corruption.of("no H_C_ID", it -> it.delete(PAYMENT, Column.H_C_ID), C10, E3, E10),
         Corruption.of("H_DATA", it -> it.set(PAYMENT, Column.H_DATA, "nothing"), E10),
+        Corruption.of("H_DATE in 1970", it -> it.set(PAYMENT, Column.H_DATE, 0L), E10),
+        Corruption.of(
+            "a payment of 1970",
+            it -> {
+              it.copy(PAYMENT, Keys.history(1, 4, 0, 9, 1));
+              it.set(Keys.history(1, 4, 0, 9, 1), Column.H_DATE, 0L);
+              it.delete(PAYMENT);
+            },
+            E10),
         Corruption.of("H_DATE of the load", it -> it.add(LOADED_PAYMENT, Column.H_DATE, 1), E9));
   }
 }

@@ -6,14 +6,17 @@ import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Relation;
 import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Part.PartRows;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Of a whole warehouse of the standard scale; the conditions are {@link FreshWarehouseTest}'s. */
@@ -44,6 +47,37 @@ class PopulationTest {
         .isEqualTo(population.row(customer));
     assertThat(new Population(Origin.of(SCALE, 2, LOADED)).row(customer))
         .isNotEqualTo(population.row(customer));
+  }
+
+  /** All columns of time, and the key of HISTORY, are the load's. */
+  @Test
+  void timeOfTheLoadChangesTimesOnly() {
+    long later = LOADED + 1;
+    Population other = new Population(Origin.of(SCALE, 1, later));
+    Set<Column> times =
+        Set.of(Column.C_SINCE, Column.H_DATE, Column.O_ENTRY_D, Column.OL_DELIVERY_D);
+    for (Part part : Part.all(SCALE, false)) {
+      for (KeyedRow row : new PartRows(population, Layout.NORMALIZED).of(part).limit(40).toList()) {
+        Key key = row.key();
+        boolean isPayment = key.relation() == Relation.HISTORY;
+        Key same =
+            isPayment
+                ? Keys.history(key.warehouse(), key.district(), later, 0, (int) key.part(4))
+                : key;
+        if (!key.relation().columns().isEmpty()) {
+          List<Column> columns = new ArrayList<>(key.relation().columns());
+          columns.removeAll(times);
+          Row made = other.row(same).orElseThrow();
+          assertThat(hex(made, columns)).as("%s", key).isEqualTo(hex(row.row(), columns));
+        }
+      }
+    }
+  }
+
+  private static List<String> hex(Row row, List<Column> columns) {
+    return columns.stream()
+        .map(column -> row.has(column) ? Bytes.toHex(row.cells().get(column.qualifier())) : "none")
+        .toList();
   }
 
   @Test
