@@ -77,7 +77,17 @@ public final class RowlockStoreManager extends AbstractStoreManager
               + " validated");
     }
     client = HBaseClient.open(HBaseSettings.of(config));
-    table = new GraphTable(client.connection(), config);
+    table = table(client, config);
+  }
+
+  private static GraphTable table(HBaseClient client, Configuration config)
+      throws BackendException {
+    try {
+      return new GraphTable(client.connection(), config);
+    } catch (RuntimeException illegalName) {
+      client.close();
+      throw illegalName;
+    }
   }
 
   @Override

@@ -9,8 +9,10 @@ import com.google.common.collect.Iterables;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -91,6 +93,22 @@ final class RowlockStoreIT {
 
     assertThat(valueOf("a")).isEqualTo("1");
     assertThat(index.getSlice(new KeySliceQuery(buffer("b"), ALL), begin())).hasSize(1);
+  }
+
+  @Test
+  void illegalNameOfATableLeavesNoClientOpen() throws InterruptedException {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+
+    assertThatThrownBy(() -> LocalHBase.open("no table!"))
+        .isInstanceOf(IllegalArgumentException.class);
+
+    Set<Thread> left = new HashSet<>(Thread.getAllStackTraces().keySet());
+    left.removeAll(before);
+    left.removeIf(thread -> !thread.getName().startsWith("ReadOnlyZKClient"));
+    for (Thread ofClient : left) {
+      ofClient.join(10_000);
+    }
+    assertThat(left).noneMatch(Thread::isAlive);
   }
 
   @Test
