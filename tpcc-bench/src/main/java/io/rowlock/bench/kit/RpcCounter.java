@@ -30,6 +30,7 @@ public class RpcCounter implements AutoCloseable {
   private final LongAdder requests = new LongAdder();
   private final LongAdder looks = new LongAdder();
 
+  @SuppressWarnings("this-escape") // a warning of newer JDKs; a name that no other thread knows yet
   public RpcCounter() {
     OPEN.put(name, this);
   }
