@@ -182,7 +182,7 @@ final class HeldPages {
 
   private boolean readsSnapshot() {
     Reservation reservation =
-        time.await(reader.reserve(ReservationRequest.ofLongRead(List.of(whole), 0), 1));
+        time.await(reader.reserve(ReservationRequest.ofLongRead(List.of(whole), false), 1));
     try {
       DeferredSnapshot snapshot = Objects.requireNonNull(reservation.snapshot());
       SnapshotRange range = time.await(snapshot.claim(whole)).orElseThrow();

@@ -195,7 +195,7 @@ class HeldPageTest {
 
   private boolean readsSnapshot() {
     Reservation reservation =
-        fixture.await(reader.reserve(ReservationRequest.ofLongRead(List.of(page), 0), 1));
+        fixture.await(reader.reserve(ReservationRequest.ofLongRead(List.of(page), false), 1));
     try {
       DeferredSnapshot snapshot = Objects.requireNonNull(reservation.snapshot());
       SnapshotRange range = fixture.await(snapshot.claim(page)).orElseThrow();
