@@ -121,7 +121,8 @@ class HeldPageTest {
   @ValueSource(ints = {100, 400, 800})
   void administratorsSettleADeadParallelCommitOnceForAllOfItsLocks(int rows) {
     commitInParallel(rows);
-    LockMaintenance maintenance = new LockMaintenance(store, fixture.time.environment(98), PARALLEL);
+    LockMaintenance maintenance =
+        new LockMaintenance(store, fixture.time.environment(98), PARALLEL);
 
     List<CompletableFuture<Settlement>> settled =
         IntStream.range(0, rows)
@@ -132,7 +133,9 @@ class HeldPageTest {
     assertThat(fixture.await(Async.all(settled)))
         .allMatch(settlement -> settlement.kind() == Settlement.Kind.ROLLED_FORWARD);
     assertThat(meter.reads()).as("rows read").isLessThanOrEqualTo(40 * rows);
-    assertThat(meter.readsOf(key(row(0)))).as("reads of the primary").isLessThanOrEqualTo(2 * LOOKS);
+    assertThat(meter.readsOf(key(row(0))))
+        .as("reads of the primary")
+        .isLessThanOrEqualTo(2 * LOOKS);
     assertThat(meter.writes()).as("writes").isLessThanOrEqualTo(2 * rows + 2);
     assertThat(meter.mostAtOnce()).as("requests at once").isLessThanOrEqualTo(3 * rows);
   }
