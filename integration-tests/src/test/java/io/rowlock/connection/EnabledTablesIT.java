@@ -11,7 +11,6 @@ import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -228,13 +227,5 @@ class EnabledTablesIT {
       throw new SocketTimeoutException("simulated");
     }
     return plain;
-  }
-
-  @Test
-  void closedMutatorTakesNothing() throws IOException {
-    TableName name = TestTables.createPlain(plain);
-    PlainMutator mutator = new PlainMutator(plain, new BufferedMutatorParams(name));
-    mutator.close();
-    assertThatThrownBy(() -> mutator.write(List.of())).isInstanceOf(IllegalStateException.class);
   }
 }
