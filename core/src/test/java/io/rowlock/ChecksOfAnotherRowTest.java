@@ -72,8 +72,7 @@ class ChecksOfAnotherRowTest {
         table -> table.checkAndPut(ROW, FAMILY, QUALIFIER, null, PUT),
         table -> table.checkAndDelete(ROW, FAMILY, QUALIFIER, null, DELETE),
         table ->
-            table.checkAndMutate(
-                ROW, FAMILY, QUALIFIER, CompareOperator.EQUAL, null, mutations()),
+            table.checkAndMutate(ROW, FAMILY, QUALIFIER, CompareOperator.EQUAL, null, mutations()),
         table -> table.checkAndMutate(ROW, FAMILY, QUALIFIER, CompareOp.EQUAL, null, mutations()));
   }
 
@@ -108,7 +107,12 @@ class ChecksOfAnotherRowTest {
   @Test
   void checksOfTheSameRowPass() throws IOException {
     Table table = transaction.table(TABLE);
-    assertThat(table.checkAndMutate(PUT.getRow(), FAMILY).qualifier(QUALIFIER).ifNotExists()
-        .thenPut(PUT)).isTrue();
+    assertThat(
+            table
+                .checkAndMutate(PUT.getRow(), FAMILY)
+                .qualifier(QUALIFIER)
+                .ifNotExists()
+                .thenPut(PUT))
+        .isTrue();
   }
 }

@@ -93,7 +93,11 @@ class OnceDoubtTest {
   void doubtOutlivesACheckedExceptionThatNobodyDeclares() {
     UndeclaredException later = new UndeclaredException();
     assertThatThrownBy(
-            () -> table.call("x", transaction -> ++runs == 1 ? DONE : OnceDoubtTest.<RuntimeException>sneak(later)))
+            () ->
+                table.call(
+                    "x",
+                    transaction ->
+                        ++runs == 1 ? DONE : OnceDoubtTest.<RuntimeException>sneak(later)))
         .isInstanceOf(CommitOutcomeUnknownException.class)
         .hasSuppressedException(later);
     assertThat(runs).isEqualTo(2);
@@ -110,15 +114,15 @@ class OnceDoubtTest {
                     ++runs == 1 ? DONE : OnceDoubtTest.<RuntimeException>sneak(later)));
     assertThatThrownBy(future::join)
         .hasCauseInstanceOf(CommitOutcomeUnknownException.class)
-        .satisfies(
-            thrown -> assertThat(thrown.getCause()).hasSuppressedException(later));
+        .satisfies(thrown -> assertThat(thrown.getCause()).hasSuppressedException(later));
     assertThat(runs).isEqualTo(2);
   }
 
   @Test
   void checkedExceptionWithoutADoubtPasses() {
     UndeclaredException thrown = new UndeclaredException();
-    assertThatThrownBy(() -> table.call("x", transaction -> OnceDoubtTest.<RuntimeException>sneak(thrown)))
+    assertThatThrownBy(
+            () -> table.call("x", transaction -> OnceDoubtTest.<RuntimeException>sneak(thrown)))
         .isSameAs(thrown);
   }
 }

@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Buffers mutations of a table. The flush decides how they are written, because a table may become
  * transactional while they wait: then in transactions of limited size, in the order in which they
  * were buffered; otherwise in parts as large as the buffer, as HBase's own mutator does. Mutations
- * that could not be written go to the listener, all of one flush at once.
- * Thread-safe.
+ * that could not be written go to the listener, all of one flush at once. Thread-safe.
  *
  * <p>A thread that is within a larger transaction writes there at once, without the buffer: the
  * buffer would survive an attempt that is repeated. Mutations that were buffered before must be

@@ -146,7 +146,8 @@ public enum TransactionMutant implements Mutant {
               + " return original(mark);")),
 
   /** A scan meets what its own transaction has written since it was opened. */
-  SCAN_SEES_LATER_OWN_WRITES(0, Promise.STEADY, 500, guard("TableRows", "toChange", "return this;")),
+  SCAN_SEES_LATER_OWN_WRITES(
+      0, Promise.STEADY, 500, guard("TableRows", "toChange", "return this;")),
 
   /** A change of an earlier state of a row stays open, or is computed from nothing. */
   SETTLE_ONLY_THE_LATEST_OWN_WRITES(

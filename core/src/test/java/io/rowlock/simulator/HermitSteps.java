@@ -288,13 +288,13 @@ final class HermitSteps {
     Cells seen = own.copy();
     append(changed);
     seen.forEach(
-            (row, columns) -> {
-              boolean isAhead = withFirst ? row.compareTo(first) >= 0 : row.compareTo(first) > 0;
-              if (!columns.isEmpty() && isAhead && (last.isEmpty() || row.compareTo(last) < 0)) {
-                disturb(mark, marked);
-                requireNext(opened, Hermit.text(columns));
-              }
-            });
+        (row, columns) -> {
+          boolean isAhead = withFirst ? row.compareTo(first) >= 0 : row.compareTo(first) > 0;
+          if (!columns.isEmpty() && isAhead && (last.isEmpty() || row.compareTo(last) < 0)) {
+            disturb(mark, marked);
+            requireNext(opened, Hermit.text(columns));
+          }
+        });
     disturb(mark, marked);
     requireNext(opened, "");
   }

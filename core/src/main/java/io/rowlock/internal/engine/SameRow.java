@@ -23,8 +23,7 @@ public final class SameRow {
     if (!Arrays.equals(row, action.getRow())) {
       throw new DoNotRetryIOException(
           "Action's getRow must match: the check is of row '%s', the action of row '%s'"
-              .formatted(
-                  Bytes.toStringBinary(row), Bytes.toStringBinary(action.getRow())));
+              .formatted(Bytes.toStringBinary(row), Bytes.toStringBinary(action.getRow())));
     }
   }
 }

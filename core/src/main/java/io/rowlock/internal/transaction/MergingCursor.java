@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes through a range row by row, with committed rows and own writes merged. Own writes count as
  * they are when the cursor is created: code that writes what it meets must not meet it again. Every
- * row that the cursor meets counts as read, whatever it contains, unless its reads are not validated.
+ * row that the cursor meets counts as read, whatever it contains, unless its reads are not
+ * validated.
  *
  * <p>The caller must hold the lock of the {@link TransactionBuffers}.
  */

@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scan of one transaction, row by row.
  *
- * <p>The scan sees the transaction's own writes as they were when it was opened, whatever is written
- * or taken back since. What it has passed counts as read at once, whether the scan is closed or
- * not, including rows that a {@link ClientFilter} hides. After a failure every further call fails.
+ * <p>The scan sees the transaction's own writes as they were when it was opened, whatever is
+ * written or taken back since. What it has passed counts as read at once, whether the scan is
+ * closed or not, including rows that a {@link ClientFilter} hides. After a failure every further
+ * call fails.
  */
 public final class TransactionScan {
 

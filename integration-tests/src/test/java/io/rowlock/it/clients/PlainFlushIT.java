@@ -30,7 +30,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** After a flush nothing of a plain table is left in a buffer: by HBase's connection and Rowlock's. */
+/**
+ * After a flush nothing of a plain table is left in a buffer: by HBase's connection and Rowlock's.
+ */
 @ExtendWith(HBaseExtension.class)
 class PlainFlushIT {
 
