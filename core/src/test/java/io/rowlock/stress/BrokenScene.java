@@ -207,6 +207,7 @@ final class BrokenScene {
             (self, method, arguments) -> request(store, method, arguments));
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the proxy hands it to the caller
   private Object request(RowStore store, Method method, Object[] arguments) throws Throwable {
     if (fails(Edge.REQUEST)) {
       throw new StackOverflowError("in a request");

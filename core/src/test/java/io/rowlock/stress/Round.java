@@ -38,7 +38,7 @@ final class Round implements AutoCloseable {
   private final MemoryCluster cluster = new MemoryCluster();
   private final UnreliableNetwork network = new UnreliableNetwork();
   private final ExecutorService users = Executors.newCachedThreadPool(Threads.named("user"));
-  private final List<Process> processes = new ArrayList<>();
+  private final List<ClientProcess> processes = new ArrayList<>();
   private final HistoryRecorder recorder = new HistoryRecorder(System::nanoTime);
   private final Map<Outcome, AtomicInteger> outcomes = new ConcurrentHashMap<>();
   private final AtomicInteger tokens = new AtomicInteger();
@@ -52,7 +52,7 @@ final class Round implements AutoCloseable {
     cluster.createTable(Lists.TABLE, Lists.FAMILY);
     for (int i = 0; i < PROCESSES; i++) {
       InMemoryRowStore store = new InMemoryRowStore(cluster, network, Runnable::run);
-      processes.add(new Process(new SomeRegions(store, regions), commitsInParallel, users));
+      processes.add(new ClientProcess(new SomeRegions(store, regions), commitsInParallel, users));
     }
   }
 
@@ -127,7 +127,7 @@ final class Round implements AutoCloseable {
 
   /** Waits until nothing is left behind; returns what stays. */
   List<String> leftovers() throws IOException {
-    for (Process process : processes) {
+    for (ClientProcess process : processes) {
       process.manager().drain();
     }
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
@@ -142,12 +142,12 @@ final class Round implements AutoCloseable {
   }
 
   private Object[] managers() {
-    return processes.stream().map(Process::manager).toArray();
+    return processes.stream().map(ClientProcess::manager).toArray();
   }
 
   @Override
   public void close() {
-    processes.forEach(Process::close);
+    processes.forEach(ClientProcess::close);
     network.close();
     users.shutdown();
   }

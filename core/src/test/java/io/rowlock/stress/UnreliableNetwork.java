@@ -112,7 +112,7 @@ final class UnreliableNetwork implements Interceptor, AutoCloseable {
               try {
                 task.run();
               } finally {
-                int arrived = underWay.arriveAndDeregister();
+                int unusedArrival = underWay.arriveAndDeregister();
               }
             },
             dice(mostMicros),
@@ -122,7 +122,7 @@ final class UnreliableNetwork implements Interceptor, AutoCloseable {
   /** Loses nothing from now on, and waits until the requests under way have arrived. */
   void calmDown() {
     isReliable = true;
-    int phase = underWay.arriveAndAwaitAdvance();
+    int unused = underWay.arriveAndAwaitAdvance();
   }
 
   @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** A manager with the threads and the timer of a process of its own, and short leases. */
-final class Process implements AutoCloseable {
+final class ClientProcess implements AutoCloseable {
 
   private static final Duration LEASE = Duration.ofMillis(400);
   private static final Duration LOCK_WAIT = Duration.ofMillis(200);
@@ -25,7 +25,7 @@ final class Process implements AutoCloseable {
   private final TimerScheduler timer = new TimerScheduler(engine);
   private final TransactionManager manager;
 
-  Process(RowStore store, boolean commitsInParallel, Executor callbacks) {
+  ClientProcess(RowStore store, boolean commitsInParallel, Executor callbacks) {
     manager =
         SimulatedManager.of(
                 store,
