@@ -33,6 +33,7 @@ public abstract sealed class RowlockException extends IOException
 
   private final @Nullable String transactionId;
   private final @Nullable String transactionName;
+  private final @Nullable String commitId;
   private final @Nullable String table;
   private final byte @Nullable [] row;
 
@@ -48,6 +49,7 @@ public abstract sealed class RowlockException extends IOException
     }
     this.transactionId = transaction.id();
     this.transactionName = transaction.name().orElse(null);
+    this.commitId = transaction.commitId().orElse(null);
     this.table = row == null ? null : row.table().getNameAsString();
     this.row = row == null ? null : row.row().clone();
   }
@@ -57,6 +59,7 @@ public abstract sealed class RowlockException extends IOException
     super(message);
     this.transactionId = null;
     this.transactionName = null;
+    this.commitId = null;
     this.table = table == null ? null : table.getNameAsString();
     this.row = row == null ? null : row.clone();
   }
@@ -69,6 +72,16 @@ public abstract sealed class RowlockException extends IOException
     return Optional.ofNullable(transactionId);
   }
 
+  /**
+   * Returns the identity that the locks of the transaction's last commit name, and by which {@link
+   * io.rowlock.admin.TransactionAdmin#trace} and {@code scripts/rowlock outcome} find it. It differs
+   * from {@link #transactionId} if the commit was repeated after a lost race, or if several
+   * transactions committed as one, and they share it. Empty if the failure came before any commit.
+   */
+  public Optional<String> commitId() {
+    return Optional.ofNullable(commitId);
+  }
+
   /** Returns the {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
   public Optional<String> transactionName() {
     return Optional.ofNullable(transactionName);
@@ -76,7 +89,8 @@ public abstract sealed class RowlockException extends IOException
 
   /** Returns the label of a failed transaction. */
   TransactionLabel label() {
-    return new TransactionLabel(Objects.requireNonNull(transactionId), transactionName());
+    return new TransactionLabel(
+        Objects.requireNonNull(transactionId), transactionName(), commitId());
   }
 
   /** Returns the table of the failure; empty if it is not about a single row or table. */

@@ -3,6 +3,7 @@ package io.rowlock;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.Footprint;
@@ -115,6 +116,10 @@ record TransactionHandle(
     return active.stop(ProtocolFailure.illegal(null, "Not committed: its future was cancelled"));
   }
 
+  private TransactionLabel labelOfCommit() {
+    return label.committingAs(active.commitId().map(TransactionId::toString));
+  }
+
   void commit() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       rollbackFailedWork();
@@ -129,12 +134,12 @@ record TransactionHandle(
       active.commit().get();
       book.commits();
     } catch (ExecutionException failed) {
-      throw reported(TransactionFailures.ofCommit(label, failed));
+      throw reported(TransactionFailures.ofCommit(labelOfCommit(), failed));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw reported(
           new CommitOutcomeUnknownException(
-              label, null, "Interrupted while the commit was under way", interrupted));
+              labelOfCommit(), null, "Interrupted while the commit was under way", interrupted));
     }
   }
 
@@ -157,7 +162,7 @@ record TransactionHandle(
         ended.complete(null);
       }
     } else {
-      ended.completeExceptionally(counted(TransactionFailures.ofCommit(label, failure)));
+      ended.completeExceptionally(counted(TransactionFailures.ofCommit(labelOfCommit(), failure)));
     }
     return null;
   }

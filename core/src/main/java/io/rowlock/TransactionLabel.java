@@ -7,11 +7,25 @@ import java.util.Optional;
  *
  * @param id of the attempt
  * @param name that the user gave to transactions of its kind
+ * @param commitId that the locks of its last commit name
  */
-record TransactionLabel(String id, Optional<String> name) {
+record TransactionLabel(String id, Optional<String> name, Optional<String> commitId) {
+
+  /** Creates the label of a transaction that has not tried to commit. */
+  TransactionLabel(String id, Optional<String> name) {
+    this(id, name, Optional.empty());
+  }
+
+  TransactionLabel committingAs(Optional<String> other) {
+    return new TransactionLabel(id, name, other);
+  }
 
   @Override
   public String toString() {
-    return name.map(given -> "'" + given + "' " + id).orElse(id);
+    String named = name.map(given -> "'" + given + "' " + id).orElse(id);
+    return commitId
+        .filter(other -> !other.equals(id))
+        .map(other -> named + ", whose locks name " + other)
+        .orElse(named);
   }
 }

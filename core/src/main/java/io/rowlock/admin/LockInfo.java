@@ -86,8 +86,18 @@ public final class LockInfo {
   }
 
   /**
+   * Returns whether the lock is a hold: a transaction that keeps losing has locked the row before
+   * its code runs, or has taken such a lock over from another one of its process; or a long reader
+   * stops writers. A hold has an identity of its own, which no log contains, and writes nothing.
+   */
+  public boolean isHold() {
+    return view.isHold();
+  }
+
+  /**
    * Returns the owner: the transaction that holds the row, or has committed it. For a stable lock
-   * it is the last writer, if known. The format is that of {@link Transaction#id} and of log lines.
+   * it is the last writer, if known. The identity is that of {@link
+   * io.rowlock.RowlockException#commitId}, which may differ from {@link Transaction#id}.
    */
   public Optional<String> transaction() {
     return Optional.ofNullable(view.transaction()).map(Object::toString);

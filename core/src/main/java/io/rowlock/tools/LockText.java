@@ -22,8 +22,7 @@ final class LockText {
   static String line(LockInfo lock) {
     StringBuilder text = new StringBuilder();
     text.append(lock.state()).append(' ').append(row(lock.table(), lock.row()));
-    String owner = lock.isUnsettled() ? ", owned by transaction " : ", written by transaction ";
-    lock.transaction().ifPresent(id -> text.append(owner).append(id));
+    lock.transaction().ifPresent(id -> text.append(owner(lock)).append(id));
     if (lock.isPrimary()) {
       text.append(", itself the primary");
     } else {
@@ -36,12 +35,22 @@ final class LockText {
     return text.append(", seen unchanged for ").append(seconds(lock.seenUnchanged())).toString();
   }
 
+  private static String owner(LockInfo lock) {
+    if (lock.isHold()) {
+      return ", a hold, before a transaction writes, by ";
+    }
+    return lock.isUnsettled() ? ", owned by transaction " : ", written by transaction ";
+  }
+
   static JsonObject json(LockInfo lock) {
     JsonObject json = new JsonObject();
     json.addProperty("table", lock.table().getNameAsString());
     json.addProperty("row", Bytes.toStringBinary(lock.row()));
     json.addProperty("state", lock.state().name());
     lock.transaction().ifPresent(id -> json.addProperty("transaction", id));
+    if (lock.isHold()) {
+      json.addProperty("hold", true);
+    }
     lock.primaryRow().ifPresent(key -> json.add("primary", primary(lock, key)));
     json.addProperty("lockTime", lock.lockTime());
     lock.age().ifPresent(age -> json.addProperty("ageMillis", age.toMillis()));

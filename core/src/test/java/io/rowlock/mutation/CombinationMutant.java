@@ -5,8 +5,8 @@ import static io.rowlock.mutation.Mutant.guard;
 import java.util.List;
 
 /**
- * Mistakes in commits of several transactions as one ({@code Combination}, {@code KeptVersions},
- * {@code CommitTurns}).
+ * Mistakes in commits of several transactions as one ({@code Combination}, {@code CombinedCommit},
+ * {@code KeptVersions}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CombinationMutant implements Mutant {
@@ -21,6 +21,9 @@ public enum CombinationMutant implements Mutant {
 
   COMMIT_TOGETHER_AS_THE_LEADER(
       0, Promise.ATOMIC, 2000, guard("Combination", "identity", "return leader.id();")),
+
+  COMMIT_ALONE_AFTER_A_STOP(
+      0, Promise.UNDELAYED, 2000, guard("CombinedCommit", "again", "return each(all, members);")),
 
   COMBINE_OVER_KEPT_VERSIONS(
       0, Promise.DURABLE, 2000, guard("KeptVersions", "mayReplace", "return true;")),

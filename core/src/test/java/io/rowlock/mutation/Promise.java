@@ -9,6 +9,7 @@ public enum Promise {
   ORDERED("lock times and versions of a row grow, above the table's floor (I1, I5)"),
   SETTLED("any client that meets an abandoned lock settles it"),
   UNHINDERED("a read that is not validated causes no conflict"),
+  UNDELAYED("a transaction loses little time to another one that fails or is slow"),
   TAKEN_BACK("writes after a savepoint are taken back, and nothing else is"),
   FRUGAL("an attempt costs requests in proportion to the rows that it touches"),
   STEADY("a scan sees its transaction's writes as they were when it was opened");

@@ -153,6 +153,7 @@ public final class Simulation {
     inOneOf(6, "ruins", dice -> new Ruins(dice, counts).run());
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
     inOneOf(8, "held pages", dice -> new HeldPages(dice, counts).run());
+    inOneOf(8, "neighbours", dice -> new Neighbours(dice, counts).run());
     inOneOf(16, "previews", dice -> new Previews(dice, counts).run());
   }
 

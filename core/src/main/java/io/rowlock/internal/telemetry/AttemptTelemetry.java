@@ -23,6 +23,7 @@ public final class AttemptTelemetry implements TransactionObserver {
   private final Context context;
   private @Nullable Outcome outcome; // guarded by this
   private volatile @Nullable Supplier<Footprint> footprint;
+  private volatile @Nullable String commitId;
 
   AttemptTelemetry(
       CallTelemetry call, Telemetry telemetry, String id, int number, boolean endsCall) {
@@ -122,6 +123,7 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   @Override
   public void commitsAs(TransactionId identity, int place) {
+    commitId = identity.toString();
     if (span.isRecording()) {
       Guard.run(() -> span.setAttribute(Names.COMMIT_ID, identity.toString()));
     }
@@ -168,8 +170,10 @@ public final class AttemptTelemetry implements TransactionObserver {
     CallTelemetry.fail(span, end.failure());
   }
 
-  String id() {
-    return id;
+  /** Returns its id for messages, and the one that the locks of its commit name. */
+  String ids() {
+    String other = commitId;
+    return other == null || other.equals(id) ? id : id + ", whose locks name " + other;
   }
 
   /** Returns null if it is not known. */

@@ -188,9 +188,9 @@ public final class CallTelemetry {
     return outcome == null ? "not begun" : Names.of(outcome).replace('_', ' ');
   }
 
-  /** Returns its name and the id of the last attempt, for messages. */
+  /** Returns its name and the ids of the last attempt, for messages. */
   synchronized String label() {
-    String id = last == null ? "" : last.id();
+    String id = last == null ? "" : last.ids();
     return name.map(given -> "'" + given + "' " + id).orElse(id);
   }
 }

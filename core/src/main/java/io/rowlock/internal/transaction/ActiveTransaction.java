@@ -69,7 +69,7 @@ public final class ActiveTransaction {
   private final LockProtocol protocol;
   private final TransactionId id;
   private final long age;
-  private final TransactionObserver observer;
+  private final CommitIdentity observer;
   private final boolean mayWrite;
   private final CallTracker calls;
   private final TransactionBuffers buffers;
@@ -93,7 +93,7 @@ public final class ActiveTransaction {
     this.protocol = protocol;
     this.id = id;
     this.age = age;
-    this.observer = observer;
+    this.observer = new CommitIdentity(observer);
     this.mayWrite = limits.writes();
     this.calls = new CallTracker(id, gate, this::end);
     this.buffers = new TransactionBuffers(protocol, limits, observer);
@@ -103,6 +103,14 @@ public final class ActiveTransaction {
 
   public TransactionId id() {
     return id;
+  }
+
+  /**
+   * Returns the identity that the locks of its last commit name; empty before any commit. It is not
+   * its own after a lost race, or if several transactions commit as one.
+   */
+  public Optional<TransactionId> commitId() {
+    return observer.last();
   }
 
   public State state() {

@@ -91,6 +91,11 @@ public record LockView(
     return new LockView(key, stored, State.STABLE, lock, null, writer, null, 0, version, 0);
   }
 
+  /** Returns whether the lock holds the row for a transaction that has not run yet. */
+  public boolean isHold() {
+    return lock instanceof Prewritten held && held.intent().isEmpty();
+  }
+
   /** Returns whether the lock shows that the transaction has committed a write to the row. */
   public boolean isTraceOf(TransactionId id) {
     return lock != null && lock.decidedPart().bearsTraceOf(id);
