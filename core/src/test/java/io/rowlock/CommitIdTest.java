@@ -52,8 +52,7 @@ class CommitIdTest {
 
   private String writerOfTheRow() {
     RowKey row = new RowKey(TABLE, bytes("a"));
-    return String.valueOf(
-        LockedRow.of(simulated.store.rawGet(row)).lock().decidedPart().writer());
+    return String.valueOf(LockedRow.of(simulated.store.rawGet(row)).lock().decidedPart().writer());
   }
 
   private void assertNamesTheWriter(RowlockException doubt) {

@@ -54,7 +54,8 @@ final class Neighbours implements Interceptor {
   private final RandomGenerator dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
-  private final InMemoryRowStore store = new InMemoryRowStore(new MemoryCluster(), this, Runnable::run);
+  private final InMemoryRowStore store =
+      new InMemoryRowStore(new MemoryCluster(), this, Runnable::run);
   private final Environment environment;
   private final LockProtocol protocol;
   private Duration bound = requests(COMMITS_FOR_ALL * REQUESTS_OF_A_COMMIT);
