@@ -10,14 +10,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads {@link RowlockOptions} from HBase's configuration. */
-record ConfiguredOptions(Configuration configuration) {
+record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfiguredOptions.class);
   private static final String CLIENT_CELL_LIMIT = "hbase.client.keyvalue.maxsize";
   private static final String SERVER_CELL_LIMIT = "hbase.server.keyvalue.maxsize";
 
+  ConfiguredOptions(Configuration configuration) {
+    this(configuration, RecoveryTimes.of(configuration));
+  }
+
   RowlockOptions read() {
-    RowlockOptions.Builder options = RowlockOptions.builder();
+    RowlockOptions.Builder options =
+        RowlockOptions.builder().operationTimeout(recovery.operationTimeout());
     duration("rowlock.lease", options::lease);
     duration("rowlock.lock.wait", options::lockWait);
     duration("rowlock.rpc.timeout", options::rpcTimeout);
@@ -35,7 +40,7 @@ record ConfiguredOptions(Configuration configuration) {
   }
 
   private RetryPolicy retryPolicy() {
-    RetryPolicy.Builder policy = RetryPolicy.builder();
+    RetryPolicy.Builder policy = RetryPolicy.builder().maxElapsed(recovery.maxElapsed());
     number("rowlock.retry.max.attempts", policy::maxAttempts);
     duration("rowlock.retry.max.elapsed", policy::maxElapsed);
     duration("rowlock.retry.first.delay", policy::firstDelay);

@@ -64,7 +64,8 @@ public final class RetryPolicy {
 
   /**
    * Returns the time after the start of the first attempt from which no attempt starts, but for the
-   * one that gives a long reader its first snapshot. Default: 30 s.
+   * one that gives a long reader its first snapshot. Default: 180 s, so that a transaction outlives
+   * a lost region server; {@link RowlockOptions#from} derives it from the configured session.
    */
   public Duration maxElapsed() {
     return maxElapsed;
@@ -110,7 +111,7 @@ public final class RetryPolicy {
     private static final String NO_WAIT = "a wait of next to nothing is Duration.ofNanos(1)";
 
     private int maxAttempts = Integer.MAX_VALUE;
-    private Duration maxElapsed = Duration.ofSeconds(30);
+    private Duration maxElapsed = RecoveryTimes.DEFAULT.maxElapsed();
     private Duration firstDelay = Duration.ofMillis(5);
     private Duration maxDelay = Duration.ofMillis(500);
 

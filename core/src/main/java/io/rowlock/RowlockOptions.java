@@ -21,7 +21,7 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.lease</td><td>{@link #lease}</td><td>5000</td></tr>
  * <tr><td>rowlock.lock.wait</td><td>{@link #lockWait}</td><td>1000</td></tr>
  * <tr><td>rowlock.rpc.timeout</td><td>{@link #rpcTimeout}</td><td>10000</td></tr>
- * <tr><td>rowlock.operation.timeout</td><td>{@link #operationTimeout}</td><td>30000</td></tr>
+ * <tr><td>rowlock.operation.timeout</td><td>{@link #operationTimeout}</td><td>150000</td></tr>
  * <tr><td>rowlock.server.max.requests</td><td>{@link #maxRequestsPerServer}</td><td>64</td></tr>
  * <tr><td>rowlock.max.rows</td><td>{@link #maxRows}</td><td>10000</td></tr>
  * <tr><td>hbase.client.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
@@ -33,10 +33,14 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.parallel.commit</td><td>{@link #parallelCommit}</td><td>true</td></tr>
  * <tr><td>rowlock.slow.transaction</td><td>{@link #slowTransaction}</td><td>10000</td></tr>
  * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
- * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>30000</td></tr>
+ * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>180000</td></tr>
  * <tr><td>rowlock.retry.first.delay</td><td>{@link RetryPolicy#firstDelay}</td><td>5</td></tr>
  * <tr><td>rowlock.retry.max.delay</td><td>{@link RetryPolicy#maxDelay}</td><td>500</td></tr>
  * </table>
+ *
+ * <p>The defaults of {@code rowlock.operation.timeout} and {@code rowlock.retry.max.elapsed} are for
+ * HBase's default session of 90 s. If {@code zookeeper.session.timeout} is shorter, they are 60 s
+ * and 90 s longer than it.
  */
 public final class RowlockOptions {
 
@@ -180,8 +184,10 @@ public final class RowlockOptions {
   }
 
   /**
-   * Returns how long a read or write may take with all its repetitions. Default: 30 s, enough for
-   * regions to move; HBase's own 20 minutes would hold locks and callers for as long.
+   * Returns how long a read or write may take with all its repetitions. Default: 150 s, in which
+   * HBase notices that a region server is lost (90 s by default) and recovers its regions; HBase's
+   * own 20 minutes would hold locks and callers for as long. {@link #from} derives it from the
+   * configured session.
    */
   public Duration operationTimeout() {
     return operationTimeout;
@@ -260,7 +266,7 @@ public final class RowlockOptions {
     private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
     private int escalateAfter = 3;
     private Duration rpcTimeout = Duration.ofSeconds(10);
-    private Duration operationTimeout = Duration.ofSeconds(30);
+    private Duration operationTimeout = RecoveryTimes.DEFAULT.operationTimeout();
     private int maxRequestsPerServer = 64;
     private Optional<Executor> executor = Optional.empty();
     private Duration slowTransaction = Duration.ofSeconds(10);

@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 
 /** Facts for the documentation from the sources, the settings and the build. */
 record DocumentedCode(Path root) {
@@ -53,6 +54,7 @@ record DocumentedCode(Path root) {
     Asked asked = new Asked();
     Map<String, Object> defaults = values(RowlockOptions.from(asked));
     return asked.keys.stream()
+        .filter(key -> !key.equals(HConstants.ZK_SESSION_TIMEOUT)) // HBase's; it moves two defaults
         .map(key -> List.of("`" + key + "`", defaultOf(key, defaults)))
         .toList();
   }

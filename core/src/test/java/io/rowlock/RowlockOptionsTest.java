@@ -42,9 +42,35 @@ class RowlockOptionsTest {
     assertThat(options.maxBackgroundTransactions()).isEqualTo(1000);
     assertThat(options.parallelCommit()).isTrue();
     assertThat(options.rpcTimeout()).isEqualTo(Duration.ofSeconds(10));
-    assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(150));
     assertThat(options.maxRequestsPerServer()).isEqualTo(64);
     assertThat(options.executor()).isEmpty();
+  }
+
+  /** As long as HBase needs to notice and replace a lost server, and to meet what it left. */
+  @Test
+  void defaultsFollowTheSession() {
+    configuration.set("zookeeper.session.timeout", "40000");
+    RowlockOptions options = RowlockOptions.from(configuration);
+    assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(100));
+    assertThat(options.retryPolicy().maxElapsed()).isEqualTo(Duration.ofSeconds(130));
+  }
+
+  /** The tools that wait for all commits know no longer operations. */
+  @Test
+  void longSessionsCountAsHBasesDefault() {
+    configuration.set("zookeeper.session.timeout", "180000");
+    assertSame(RowlockOptions.from(configuration), RowlockOptions.ofDefaults());
+  }
+
+  @Test
+  void explicitTimesCountWhateverTheSession() {
+    configuration.set("zookeeper.session.timeout", "40000");
+    configuration.set("rowlock.operation.timeout", "30000");
+    configuration.set("rowlock.retry.max.elapsed", "31000");
+    RowlockOptions options = RowlockOptions.from(configuration);
+    assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(options.retryPolicy().maxElapsed()).isEqualTo(Duration.ofSeconds(31));
   }
 
   @Test
@@ -188,9 +214,9 @@ class RowlockOptionsTest {
         .hasMessageStartingWith("rpcTimeout must be at least 1 ms, is PT0.000000001S: ");
     assertThatThrownBy(() -> options.operationTimeout(Duration.ofDays(365 * 101)))
         .hasMessageStartingWith("operationTimeout must be shorter than a hundred years");
-    assertThatThrownBy(() -> options.rpcTimeout(Duration.ofMinutes(1)).build())
+    assertThatThrownBy(() -> options.rpcTimeout(Duration.ofMinutes(3)).build())
         .hasMessageStartingWith(
-            "rpcTimeout must be no longer than operationTimeout (PT30S), is PT1M: ");
+            "rpcTimeout must be no longer than operationTimeout (PT2M30S), is PT3M: ");
   }
 
   @Test

@@ -44,6 +44,7 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
             .executor(executor)
             .escalateAfter(escalateAfter)
             .maxRows(maxRows)
+            .retryPolicy(RetryPolicy.builder().maxElapsed(Duration.ofSeconds(30)).build())
             .openTelemetry(OpenTelemetry.noop())
             .slowTransaction(Duration.ZERO)
             .build();

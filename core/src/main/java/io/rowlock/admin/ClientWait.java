@@ -17,14 +17,15 @@ import org.slf4j.LoggerFactory;
  * regions were opened with it, so a client that knows the earlier one requested it before. A commit
  * relies on no facts that were requested more than {@link FactsAge#neverBeyond} ago, whether HBase
  * answers or not. So a commit that begins after the wait knows the change. The margin is for
- * commits that are under way by then, which may send their requests again for minutes, and for
- * clocks of different speed.
+ * commits that are under way by then: they send their deciding request up to six times, and read
+ * the lock before each repetition, which is twelve operations of 150 s at most, the longest default
+ * ({@code rowlock.operation.timeout}).
  */
 final class ClientWait {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientWait.class);
 
-  private static final Duration MARGIN = Duration.ofMinutes(10);
+  private static final Duration MARGIN = Duration.ofMinutes(30);
   private static final Duration STEP = Duration.ofSeconds(1);
 
   /** The length of the wait. */

@@ -103,7 +103,7 @@ public final class TransactionAdmin {
    * transaction has written stay hidden behind it.
    *
    * <p>If the scan raises the floor of a table that was enabled before, this method waits for
-   * twenty minutes: other clients may commit below the new floor until then. The same holds for a
+   * forty minutes: other clients may commit below the new floor until then. The same holds for a
    * table that has an old floor, and whose lock family was dropped. If the call is interrupted at
    * any time, it can be repeated, and repeats every step that is not visibly complete.
    *
@@ -177,7 +177,7 @@ public final class TransactionAdmin {
    *
    * <p>The table takes no commits from the beginning of this call: clients fail with a {@code
    * NotCommittedException}, at the latest after a minute if they reach the master. The call waits
-   * for twenty minutes, until no client commits any more ({@link
+   * for forty minutes, until no client commits any more ({@link
    * DisableOptions.Builder#clientsStopped}), then settles all locks, also those of other tables
    * that name rows of this one, and waits until plain writes are visible, which timestamps ahead of
    * the servers' clocks would hide. The regions are reopened twice.

@@ -32,7 +32,7 @@ final class EnableCommand implements Command {
     return "Adds the family of the locks and a floor for timestamps to the table's descriptor, and"
         + " HBase's own endpoint for writes of several rows, and reopens its regions, one"
         + " after the other. Does nothing if everything is in place. If --scan raises the"
-        + " floor of a table that was enabled before, it waits for twenty minutes, until"
+        + " floor of a table that was enabled before, it waits for forty minutes, until"
         + " every client knows the new floor. It may be repeated after an interruption. With"
         + " --dry-run the status is 3 if the table would be refused.";
   }

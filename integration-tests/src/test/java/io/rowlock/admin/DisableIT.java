@@ -126,7 +126,7 @@ class DisableIT {
     transactions.disable(table);
 
     assertIsPlain();
-    assertThat(clock.slept().minus(before)).isGreaterThanOrEqualTo(Duration.ofMinutes(20));
+    assertThat(clock.slept().minus(before)).isGreaterThanOrEqualTo(Duration.ofMinutes(40));
     assertThat(raw(table, "z")).isEqualTo("old");
     writeRaw(Rows.put("a", "new"));
     assertThat(raw(table, "a")).isEqualTo("new");
@@ -159,7 +159,7 @@ class DisableIT {
         .extracting(TableChange::setting)
         .containsExactly(
             "rowlock.disabling", "LOCKS", "COLUMN_FAMILIES", "rowlock.floor", "COPROCESSORS");
-    assertThat(plan.changes().get(0).message()).contains("20 minutes");
+    assertThat(plan.changes().get(0).message()).contains("40 minutes");
     assertThat(plan.changes().get(1).message()).endsWith("1 now");
     assertThat(plan(DisableOptions.builder().clientsStopped(true).build()).changes().get(0))
         .asString()

@@ -181,7 +181,7 @@ class TransactionAdminIT {
     assertThat(transactions.planEnable(name, WITH_SCAN, progress -> {}))
         .satisfiesExactly(
             floor -> assertThat(floor.message()).contains(Long.toString(future)),
-            wait -> assertThat(wait.message()).contains("waits for 20 minutes"));
+            wait -> assertThat(wait.message()).contains("waits for 40 minutes"));
     assertThat(floor()).isLessThan(future);
   }
 

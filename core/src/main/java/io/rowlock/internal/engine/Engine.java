@@ -55,7 +55,7 @@ public final class Engine {
   public Engine(EngineResources resources, List<AsyncConnection> owned, EngineSettings settings) {
     this.resources = resources;
     this.owned = owned;
-    this.drainTimeout = settings.operationTimeout();
+    this.drainTimeout = settings.drainTimeout();
     this.ownCallbacks =
         settings.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
     Executor users = settings.executor().or(() -> ownCallbacks).orElseThrow();
