@@ -108,10 +108,12 @@ final class Combination {
 
   /** A change of what is stored may be impossible, so it is computed although it is replaced. */
   private boolean dropsChanges(SortedMap<RowKey, RowWrite> composed) {
-    return writes.entrySet().stream()
+    return composed.entrySet().stream()
         .anyMatch(
-            before ->
-                !composed.get(before.getKey()).needs().includesAll(before.getValue().needs()));
+            after -> {
+              RowWrite before = writes.get(after.getKey());
+              return before != null && !after.getValue().needs().includesAll(before.needs());
+            });
   }
 
   /**

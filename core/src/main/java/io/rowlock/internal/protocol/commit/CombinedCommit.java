@@ -49,8 +49,8 @@ final class CombinedCommit {
   /** Commits; completes when nothing more is to be done in this turn. Fails never. */
   CompletableFuture<Void> run(Combination all, List<Passenger> members) {
     return Async.guarded(() -> commit.apply(all.request()))
-        .handle((done, failure) -> end(all, members, failure))
-        .thenCompose(rest -> rest);
+        .<@Nullable Throwable>handle((done, failure) -> failure)
+        .thenCompose(failure -> end(all, members, failure));
   }
 
   private CompletableFuture<Void> end(

@@ -34,8 +34,16 @@ public final class RollForwardOnce {
             .whenComplete(
                 (done, failure) -> {
                   running.remove(primary.key());
-                  Async.complete(mine, done, failure);
+                  complete(mine, failure);
                 });
     return mine;
+  }
+
+  private static void complete(CompletableFuture<Void> future, Throwable failure) {
+    if (failure == null) {
+      future.complete(null);
+    } else {
+      future.completeExceptionally(failure);
+    }
   }
 }
