@@ -30,7 +30,7 @@ class RetryPolicyTest {
   void documentedDefaultsMatchCode() {
     RetryPolicy policy = RetryPolicy.ofDefaults();
     assertThat(policy.maxAttempts()).isEqualTo(Integer.MAX_VALUE);
-    assertThat(policy.maxElapsed()).isEqualTo(Duration.ofSeconds(180));
+    assertThat(policy.maxElapsed()).isEqualTo(Duration.ofMinutes(3));
     assertThat(policy.firstDelay()).isEqualTo(Duration.ofMillis(5));
     assertThat(policy.maxDelay()).isEqualTo(Duration.ofMillis(500));
     assertThat(RetryPolicy.none().maxAttempts()).isEqualTo(1);
