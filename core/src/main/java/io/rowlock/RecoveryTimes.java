@@ -34,8 +34,7 @@ record RecoveryTimes(Duration operationTimeout, Duration maxElapsed) {
   /** Returns the times of a cluster whose session the configuration of its client names. */
   static RecoveryTimes of(Configuration configuration) {
     int millis =
-        configuration.getInt(
-            HConstants.ZK_SESSION_TIMEOUT, HConstants.DEFAULT_ZK_SESSION_TIMEOUT);
+        configuration.getInt(HConstants.ZK_SESSION_TIMEOUT, HConstants.DEFAULT_ZK_SESSION_TIMEOUT);
     Duration session = Duration.ofMillis(Math.max(0, millis));
     return session.compareTo(LONGEST_SESSION) < 0 ? after(session) : DEFAULT;
   }

@@ -38,9 +38,9 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.retry.max.delay</td><td>{@link RetryPolicy#maxDelay}</td><td>500</td></tr>
  * </table>
  *
- * <p>The defaults of {@code rowlock.operation.timeout} and {@code rowlock.retry.max.elapsed} are for
- * HBase's default session of 90 s. If {@code zookeeper.session.timeout} is shorter, they are 60 s
- * and 90 s longer than it.
+ * <p>The defaults of {@code rowlock.operation.timeout} and {@code rowlock.retry.max.elapsed} are
+ * for HBase's default session of 90 s. If {@code zookeeper.session.timeout} is shorter, they are 60
+ * s and 90 s longer than it.
  */
 public final class RowlockOptions {
 

@@ -298,8 +298,9 @@ public final class TransactionManager implements AutoCloseable {
 
   /**
    * Lets no transaction begin any more, waits for background work as {@link #drain} does but no
-   * longer than the operation timeout or 30 s, and closes the manager's own connection. Transactions under
-   * way fail. Other clients settle the locks that are left then. Further calls do nothing.
+   * longer than the operation timeout or 30 s, and closes the manager's own connection.
+   * Transactions under way fail. Other clients settle the locks that are left then. Further calls
+   * do nothing.
    */
   @Override
   public void close() {

@@ -102,10 +102,10 @@ public final class TransactionAdmin {
    * <p>The floor is a minute ahead of the servers' clock. Until then plain writes to a row that a
    * transaction has written stay hidden behind it.
    *
-   * <p>If the scan raises the floor of a table that was enabled before, this method waits for
-   * forty minutes: other clients may commit below the new floor until then. The same holds for a
-   * table that has an old floor, and whose lock family was dropped. If the call is interrupted at
-   * any time, it can be repeated, and repeats every step that is not visibly complete.
+   * <p>If the scan raises the floor of a table that was enabled before, this method waits for forty
+   * minutes: other clients may commit below the new floor until then. The same holds for a table
+   * that has an old floor, and whose lock family was dropped. If the call is interrupted at any
+   * time, it can be repeated, and repeats every step that is not visibly complete.
    *
    * <p>Tables that contain cells with timestamps from the future, and tables that were loaded
    * without transactions after they were enabled, must be enabled with {@link
