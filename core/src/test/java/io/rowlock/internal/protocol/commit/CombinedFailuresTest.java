@@ -191,6 +191,7 @@ class CombinedFailuresTest {
 
     assertThat(passenger).isCompletedWithValue(null);
     endLate(client);
+    assertThat(leader).isCompletedWithValue(null);
   }
 
   @Test
@@ -204,6 +205,7 @@ class CombinedFailuresTest {
 
     assertThat(leader).isCompletedWithValue(null);
     endLate(client);
+    assertThat(passenger).isCompletedWithValue(null);
   }
 
   private void endLate(ScriptedClient client) {
