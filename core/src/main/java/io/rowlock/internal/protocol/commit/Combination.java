@@ -110,9 +110,9 @@ final class Combination {
   private boolean dropsChanges(SortedMap<RowKey, RowWrite> composed) {
     return composed.entrySet().stream()
         .anyMatch(
-            after -> {
-              RowWrite before = writes.get(after.getKey());
-              return before != null && !after.getValue().needs().includesAll(before.needs());
+            row -> {
+              RowWrite before = writes.get(row.getKey());
+              return before != null && !row.getValue().needs().includesAll(before.needs());
             });
   }
 
