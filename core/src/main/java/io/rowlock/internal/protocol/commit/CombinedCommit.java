@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Commits a {@link Combination}, and what is left of it after a failure, within one turn.
@@ -49,14 +48,13 @@ final class CombinedCommit {
   /** Commits; completes when nothing more is to be done in this turn. Fails never. */
   CompletableFuture<Void> run(Combination all, List<Passenger> members) {
     return Async.guarded(() -> commit.apply(all.request()))
-        .<@Nullable Throwable>handle((done, failure) -> failure)
-        .thenCompose(failure -> end(all, members, failure));
+        .thenRun(() -> members.forEach(Passenger::committed))
+        .exceptionallyCompose(failure -> end(all, members, failure));
   }
 
-  private CompletableFuture<Void> end(
-      Combination all, List<Passenger> members, @Nullable Throwable failure) {
-    if (failure == null || members.size() == 1 || !isSurelyNotCommitted(members)) {
-      members.forEach(member -> member.end(failure));
+  private CompletableFuture<Void> end(Combination all, List<Passenger> members, Throwable failure) {
+    if (members.size() == 1 || !isSurelyNotCommitted(members)) {
+      members.forEach(member -> member.failed(failure));
       return DONE;
     }
     return whenCleanedUp().thenCompose(done -> again(all, members));
