@@ -183,7 +183,7 @@ class CombinedFailuresTest {
   @Test
   void aPassengerWaitsNoLongerThanForATurn() {
     ScriptedClient client = client(SETTINGS, "a");
-    client.begin().append("a", "1").append("z", "1").launch();
+    CompletableFuture<Void> leader = client.begin().append("a", "1").append("z", "1").start();
     CompletableFuture<Void> passenger = client.begin().append("a", "2").start();
     client.traffic.onRead("z", slow::add);
     endTheTurn();
@@ -198,7 +198,7 @@ class CombinedFailuresTest {
   void aLeaderWaitsNoLongerThanForATurn() {
     ScriptedClient client = client(SETTINGS, "a");
     CompletableFuture<Void> leader = client.begin().append("a", "1").start();
-    client.begin().append("a", "2").append("z", "2").launch();
+    CompletableFuture<Void> passenger = client.begin().append("a", "2").append("z", "2").start();
     client.traffic.onRead("z", slow::add);
     endTheTurn();
     fixture.time.advance(LOCK_WAIT.multipliedBy(3));
