@@ -147,7 +147,7 @@ class EndActionsTest {
   @Test
   void interruptedWorkIsARollback() {
     List<Runnable> late = new ArrayList<>();
-    Script slow = new Script().read(3, call -> late.add(call::deliver));
+    Script slow = new Script().read(4, call -> late.add(call::deliver));
     SimulatedTransactions interrupted = new SimulatedTransactions(slow);
     assertThatThrownBy(
             () ->

@@ -40,6 +40,9 @@ class LongReadTest implements Interceptor {
 
   private static final int MAX_ROWS = 2;
 
+  /** Time for a row, with which twenty rows take longer than attempts may begin. */
+  private static final Duration LONG = RetryPolicy.ofDefaults().maxElapsed().dividedBy(15);
+
   private final SimulatedTransactions simulated =
       new SimulatedTransactions(this, RowlockOptions.builder().maxRows(MAX_ROWS).build());
   private final Set<Integer> attemptsThatPauseWriters = new HashSet<>();
@@ -110,7 +113,7 @@ class LongReadTest implements Interceptor {
   @Test
   void oneAttemptWithSnapshotFollowsLongOneWhenTheTimeIsUp() throws IOException {
     commitMoreRows();
-    List<String> found = call(tx -> scanBesideWriterOf(tx, "s", Duration.ofSeconds(3)));
+    List<String> found = call(tx -> scanBesideWriterOf(tx, "s", LONG));
     assertThat(rowsOfAttempts).containsExactly(20, 20);
     assertThat(found).hasSize(20);
   }
@@ -134,7 +137,7 @@ class LongReadTest implements Interceptor {
   void noSecondSnapshotIsTakenWhenTheTimeIsUp() {
     commitMoreRows();
     disturbedOpenings = Set.of(2);
-    assertThatThrownBy(() -> call(tx -> scanBesideWriterOf(tx, "s", Duration.ofSeconds(3))))
+    assertThatThrownBy(() -> call(tx -> scanBesideWriterOf(tx, "s", LONG)))
         .isInstanceOf(ConflictException.class);
     assertThat(attempts).isEqualTo(2);
   }

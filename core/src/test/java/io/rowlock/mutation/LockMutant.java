@@ -77,7 +77,7 @@ public enum LockMutant implements Mutant {
           "fence",
           "return target.lock() instanceof Stable stable"
               + " ? replace(target, stable.fenced()).thenApply(RecoveryWrites::verdictAfter)"
-              + " : original(target, row, lock);"));
+              + " : original(target, rows);"));
 
   private final Made made;
 

@@ -57,7 +57,7 @@ final class RecoveryWrites {
   }
 
   private static boolean hasChanged(CompletableFuture<Verdict> done) {
-    return !done.isCompletedExceptionally() && done.join() == Verdict.CHANGED;
+    return !done.isCompletedExceptionally() && done.getNow(Verdict.UNDECIDED) == Verdict.CHANGED;
   }
 
   private CompletableFuture<Verdict> rollBack(LockedRow row, String why) {
