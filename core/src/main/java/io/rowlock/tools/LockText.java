@@ -48,8 +48,8 @@ final class LockText {
     json.addProperty("row", Bytes.toStringBinary(lock.row()));
     json.addProperty("state", lock.state().name());
     lock.transaction().ifPresent(id -> json.addProperty("transaction", id));
-    if (lock.isHold()) {
-      json.addProperty("hold", true);
+    if (lock.state() == LockInfo.State.PREWRITTEN) {
+      json.addProperty("hold", lock.isHold());
     }
     lock.primaryRow().ifPresent(key -> json.add("primary", primary(lock, key)));
     json.addProperty("lockTime", lock.lockTime());
