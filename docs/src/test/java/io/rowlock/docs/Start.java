@@ -35,8 +35,8 @@ public class Start {
           tx -> {
             Table accounts = tx.table(ACCOUNTS); // HBase's own interface
             long alice = get(accounts, "alice");
-            if (attempts.incrementAndGet() == 1) { // somebody else is faster, and makes it stale
-              transactions.run(other -> set(other.table(ACCOUNTS), "alice", 500));
+            if (attempts.incrementAndGet() == 1) { // another client is faster, and makes it stale
+              transactions.runAsync(other -> other.asyncTable(ACCOUNTS).put(put("alice", 500))).join();
             }
             set(accounts, "alice", alice - 30);
             set(accounts, "bob", get(accounts, "bob") + 30);
@@ -49,7 +49,11 @@ public class Start {
   }
 
   static void set(Table accounts, String name, long balance) throws IOException {
-    accounts.put(new Put(Bytes.toBytes(name)).addColumn(FAMILY, null, Bytes.toBytes(balance)));
+    accounts.put(put(name, balance));
+  }
+
+  static Put put(String name, long balance) {
+    return new Put(Bytes.toBytes(name)).addColumn(FAMILY, null, Bytes.toBytes(balance));
   }
 
   static long get(Table accounts, String name) throws IOException {

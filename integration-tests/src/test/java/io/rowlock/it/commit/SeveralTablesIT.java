@@ -7,16 +7,19 @@ import io.rowlock.ConflictException;
 import io.rowlock.NotCommittedException;
 import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
+import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -143,7 +146,7 @@ class SeveralTablesIT {
             tx -> {
               String first = Rows.text(tx.table(tables.get(0)), "1");
               if (attempts.incrementAndGet() == 1) {
-                transactions.run(rival -> writeEverywhere(rival, "2"));
+                runElsewhere(rival -> writeEverywhere(rival, "2"));
               }
               String second = Rows.text(tx.table(tables.get(1)), "1");
               if (!first.equals(second)) {
@@ -153,6 +156,19 @@ class SeveralTablesIT {
             });
     assertThat(attempts.get()).isEqualTo(2);
     assertThat(seen).isEqualTo("2");
+  }
+
+  /** Runs it on another thread: inside another transaction's code it would be refused. */
+  private void runElsewhere(TransactionAction<IOException> work) {
+    CompletableFuture.runAsync(
+            () -> {
+              try {
+                transactions.run(work);
+              } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+              }
+            })
+        .join();
   }
 
   @Test
@@ -170,7 +186,7 @@ class SeveralTablesIT {
                     tx -> {
                       attempts.incrementAndGet();
                       assertThat(tx.table(tables.get(0)).exists(Rows.get("new"))).isIn(true, false);
-                      transactions.run(
+                      runElsewhere(
                           rival -> rival.table(tables.get(0)).put(Rows.put("new", attempts.get())));
                       writeEverywhere(tx, "lost");
                     }))
