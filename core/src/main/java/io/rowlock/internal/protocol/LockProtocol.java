@@ -120,7 +120,7 @@ public final class LockProtocol {
             rollForwardBehind,
             recoveries,
             new RowSample(environment.random(), tries.openRows()),
-            environment.propagator());
+            environment);
     reader =
         new LockedReader(
             foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));

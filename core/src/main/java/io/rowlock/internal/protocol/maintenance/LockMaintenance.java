@@ -62,7 +62,7 @@ public final class LockMaintenance {
             rollForward,
             RecoveryObserver.NONE,
             new RowSample(environment.random(), settings.limits().tries().openRows()),
-            environment.propagator());
+            environment);
     Duration waitLimit = settings.lease().multipliedBy(2).plus(MARGIN);
     examiner = new LockExaminer(this.store);
     cleaner =

@@ -4,13 +4,17 @@ import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.recovery.HeldRows.Holder;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
-import io.rowlock.internal.store.ContextPropagator;
-import java.util.ArrayList;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has each holder judged once at a time, for all of its rows that this client meets. A transaction
@@ -21,13 +25,23 @@ import java.util.function.Function;
  * section 6). So rows never join a judgement that has begun: those that come meanwhile are judged
  * together after it, by another look at the primary.
  *
+ * <p>Liveness: a judgement may wait for a server that is gone, which other rows do not need. So
+ * rows wait for it only for a while. Two judgements of one holder may then be under way, like those
+ * of two clients; the end of the earlier one begins no other.
+ *
  * <p>No judgement waits for one that waits for it: a judgement that needs one of another holder
  * makes it itself ({@link LockChain}).
  */
 final class Judgements {
 
+  /**
+   * How long rows wait for the judgement under way: longer than its few requests usually take, so
+   * that looks are shared, and much shorter than a caller waits for a lock.
+   */
+  static final Duration PATIENCE = Duration.ofMillis(500);
+
   private final Function<HeldRows, CompletableFuture<Verdict>> judge;
-  private final ContextPropagator propagator;
+  private final Environment environment;
   private final Map<Holder, Next> underWay = new HashMap<>(); // guarded by this
 
   /**
@@ -35,48 +49,73 @@ final class Judgements {
    *
    * @param judge judges the holder of rows at its primary
    */
-  Judgements(Function<HeldRows, CompletableFuture<Verdict>> judge, ContextPropagator propagator) {
+  Judgements(Function<HeldRows, CompletableFuture<Verdict>> judge, Environment environment) {
     this.judge = judge;
-    this.propagator = propagator;
+    this.environment = environment;
   }
 
   /** The judgement of a holder that follows the one under way. */
   private static final class Next {
 
-    private final List<LockedRow> rows = new ArrayList<>();
+    private final Map<SeenLock, LockedRow> rows = new LinkedHashMap<>();
     private final CompletableFuture<Verdict> verdict = new CompletableFuture<>();
+
+    /** Adds rows; readers of the same rows have one write sent to each. */
+    private void add(List<LockedRow> more) {
+      more.forEach(row -> rows.putIfAbsent(new SeenLock(row.key(), row.stored().lock()), row));
+    }
   }
+
+  private record SeenLock(RowKey row, @Nullable StoredLock lock) {}
 
   /** Returns the verdict of the next judgement of the holder of these rows. */
   CompletableFuture<Verdict> judge(List<LockedRow> rows) {
     Holder holder = Holder.of(rows.get(0));
-    synchronized (this) {
-      Next next = underWay.get(holder);
-      if (next != null) {
-        next.rows.addAll(rows);
-        return propagator.propagate(next.verdict);
-      }
-      underWay.put(holder, new Next());
-    }
-    return begin(holder, rows);
-  }
-
-  private CompletableFuture<Verdict> begin(Holder holder, List<LockedRow> rows) {
-    return Async.guarded(() -> judge.apply(HeldRows.of(rows)))
-        .whenComplete((verdict, failure) -> end(holder));
-  }
-
-  private void end(Holder holder) {
+    Next own = new Next();
     Next next;
+    boolean isFirst;
     synchronized (this) {
-      next = underWay.remove(holder);
-      if (next == null || next.rows.isEmpty()) {
+      next = underWay.putIfAbsent(holder, own);
+      isFirst = next != null && next.rows.isEmpty();
+      if (next != null) {
+        next.add(rows);
+      }
+    }
+    if (next == null) {
+      return begin(holder, rows, own);
+    }
+    if (isFirst) {
+      beginAfterAWhile(holder, next);
+    }
+    return environment.propagator().propagate(next.verdict);
+  }
+
+  private void beginAfterAWhile(Holder holder, Next next) {
+    var unused =
+        Async.guarded(() -> environment.propagator().propagate(environment.pause(PATIENCE)))
+            .whenComplete((done, stopped) -> follow(holder, next));
+  }
+
+  private CompletableFuture<Verdict> begin(Holder holder, List<LockedRow> rows, Next next) {
+    return Async.guarded(() -> judge.apply(HeldRows.of(rows)))
+        .whenComplete((verdict, failure) -> follow(holder, next));
+  }
+
+  /** Begins the next judgement if it has rows, unless it has begun already. */
+  private void follow(Holder holder, Next next) {
+    Next later = new Next();
+    synchronized (this) {
+      if (underWay.get(holder) != next) {
         return;
       }
-      underWay.put(holder, new Next());
+      if (next.rows.isEmpty()) {
+        underWay.remove(holder);
+        return;
+      }
+      underWay.put(holder, later);
     }
     var unused =
-        begin(holder, next.rows)
+        begin(holder, List.copyOf(next.rows.values()), later)
             .whenComplete((verdict, failure) -> Async.complete(next.verdict, verdict, failure));
   }
 }

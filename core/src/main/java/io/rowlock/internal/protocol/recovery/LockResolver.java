@@ -7,7 +7,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
-import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -80,7 +80,7 @@ public final class LockResolver {
       RollForward rollForward,
       RecoveryObserver recoveries,
       RowSample sample,
-      ContextPropagator propagator) {
+      Environment environment) {
     this.store = store;
     this.tables = new LostTables(store);
     this.acts = new RecoveryWrites(store, writes, rollForward, recoveries);
@@ -90,7 +90,7 @@ public final class LockResolver {
     this.rollForward = rollForward;
     this.recoveries = recoveries;
     this.judgements =
-        new Judgements(rows -> judge(rows, LockChain.of(rows.first().stored())), propagator);
+        new Judgements(rows -> judge(rows, LockChain.of(rows.first().stored())), environment);
   }
 
   /** Judges the holder of a PREWRITTEN row, and acts if its owner has been silent for a lease. */

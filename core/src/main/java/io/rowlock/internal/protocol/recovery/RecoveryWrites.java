@@ -12,6 +12,7 @@ import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -43,7 +44,8 @@ final class RecoveryWrites {
 
   /**
    * Removes the locks of a transaction that can never count any more. As long as one of them has
-   * changed, the caller reads all of them again, and finds fewer; a failure counts after that.
+   * changed, the caller reads all of them again, and finds fewer. A failure counts only if every
+   * row has failed: the others may be those of another caller.
    */
   CompletableFuture<Verdict> rollBack(HeldRows rows, String why) {
     List<CompletableFuture<Verdict>> each =
@@ -51,13 +53,10 @@ final class RecoveryWrites {
     return Async.settled(each)
         .thenCompose(
             done ->
-                each.stream().anyMatch(RecoveryWrites::hasChanged)
-                    ? CompletableFuture.completedFuture(Verdict.CHANGED)
-                    : Async.all(each).thenApply(none -> Verdict.UNDECIDED));
-  }
-
-  private static boolean hasChanged(CompletableFuture<Verdict> done) {
-    return !done.isCompletedExceptionally() && done.getNow(Verdict.UNDECIDED) == Verdict.CHANGED;
+                each.stream()
+                    .filter(row -> !row.isCompletedExceptionally())
+                    .min(Comparator.comparing(row -> row.getNow(Verdict.UNDECIDED) != Verdict.CHANGED))
+                    .orElse(each.get(0)));
   }
 
   private CompletableFuture<Verdict> rollBack(LockedRow row, String why) {

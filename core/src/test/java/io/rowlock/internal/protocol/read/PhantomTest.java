@@ -208,6 +208,6 @@ class PhantomTest {
         rollForward,
         RecoveryObserver.NONE,
         new RowSample(client.environment.random(), 3),
-        client.environment.propagator());
+        client.environment);
   }
 }
