@@ -22,7 +22,6 @@ final class ConsumedRange {
   private final boolean reversed;
   private final RowVersions versions;
   private final Map<RowKey, DecidedRow> latest = new LinkedHashMap<>(); // limited in number
-  private long rowsMet;
   private @Nullable RowRange consumed;
   private BiConsumer<ConsumedRange, @Nullable DecidedRow> growth = (grown, row) -> {};
 
@@ -45,7 +44,6 @@ final class ConsumedRange {
 
   /** Notes a row: the scan has read the range up to it. */
   void meet(DecidedRow row) {
-    rowsMet++;
     consumed = whole.upTo(row.key().row(), reversed);
     if (row.version() != 0) {
       versions.add(row.key().row(), row.version());
@@ -90,11 +88,6 @@ final class ConsumedRange {
   /** Returns the version of a row in the range: 0 if the scan did not meet it. */
   long versionOf(byte[] row) {
     return versions.versionOf(row);
-  }
-
-  /** Returns the number of rows met. */
-  long rowsMet() {
-    return rowsMet;
   }
 
   /** Adds the rows met that have a version. */

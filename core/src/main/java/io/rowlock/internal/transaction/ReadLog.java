@@ -30,6 +30,7 @@ final class ReadLog {
   private final List<ConsumedRange> ranges = new ArrayList<>();
   private final RangeIndex<ConsumedRange> index = new RangeIndex<>();
   private final Map<TableName, CellsAhead> cellsAhead = new HashMap<>();
+  private long rowsMet; // each page asks for it: not summed then
   private @Nullable ConsumedRange growing; // not yet in the index as far as it has come
 
   /**
@@ -50,6 +51,7 @@ final class ReadLog {
 
   /** Notes that the range has grown. One long scan costs no entry for each of its rows. */
   private void grows(ConsumedRange range, @Nullable DecidedRow row) {
+    rowsMet += row == null ? 0 : 1;
     if (row != null && row.newestTimestamp() > row.version()) {
       cellsAhead
           .computeIfAbsent(row.key().table(), table -> new CellsAhead())
@@ -106,7 +108,7 @@ final class ReadLog {
 
   /** Returns the number of rows that scans have met. */
   long rowsMet() {
-    return ranges.stream().mapToLong(ConsumedRange::rowsMet).sum();
+    return rowsMet;
   }
 
   /**

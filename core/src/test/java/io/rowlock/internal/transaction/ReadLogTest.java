@@ -3,6 +3,7 @@ package io.rowlock.internal.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
@@ -39,6 +40,19 @@ class ReadLogTest {
     log.check(key("b"), 0, null);
     log.check(key("d"), 7, null);
     assertThatThrownBy(() -> log.check(key("b"), 7, null)).isInstanceOf(ProtocolFailure.class);
+  }
+
+  @Test
+  void rowsThatAllScansHaveMetAreCounted() {
+    ConsumedRange first = scan(false);
+    first.meet(ProtocolFixture.decided("a", 7));
+    ConsumedRange second = scan(true);
+    second.meet(ProtocolFixture.decided("z", 0));
+    first.meet(ProtocolFixture.decided("c", 8));
+    first.meetNothing(key("d"));
+    second.finish();
+
+    assertThat(log.rowsMet()).isEqualTo(3);
   }
 
   private boolean[] knows(String... rows) {
