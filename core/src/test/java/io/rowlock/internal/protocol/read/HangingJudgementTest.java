@@ -76,7 +76,7 @@ class HangingJudgementTest {
   @Test
   void missingRightsFailOnlyTheReaderOfTheirRow() {
     client.traffic.onRead("a", hanging::add);
-    read("d");
+    assertThat(read("d")).isNotDone();
     CompletableFuture<List<DecidedRow>> withoutRights = read("b");
     CompletableFuture<List<DecidedRow>> other = read("c");
     IllegalStateException lost = new IllegalStateException("Simulated");

@@ -55,9 +55,9 @@ class JudgementsTest {
 
   @Test
   void rowsOfManyReadersAreJudgedOnce() {
-    judge("b");
-    judge("b");
-    judge("b");
+    launch("b");
+    launch("b");
+    launch("b");
     CompletableFuture<Verdict> rewritten =
         judgements.judge(List.of(held("b", HOLDER, 8), held("c", HOLDER, 8)));
 
@@ -89,9 +89,9 @@ class JudgementsTest {
   @Test
   void lateEndBeginsNoJudgement() {
     CompletableFuture<Verdict> late = judge("b");
-    judge("c");
+    launch("c");
     fixture.time.advance(Judgements.PATIENCE);
-    judge("d");
+    launch("d");
     assertThat(judged).hasSize(2);
 
     ends.get(0).complete(Verdict.CHANGED);
@@ -106,12 +106,12 @@ class JudgementsTest {
 
   @Test
   void nothingIsLeftAfterTheLastJudgement() {
-    judge("b");
-    judge("c");
+    launch("b");
+    launch("c");
     ends.get(0).complete(Verdict.CHANGED);
     ends.get(1).complete(Verdict.CHANGED);
 
-    judge("d");
+    launch("d");
     assertThat(judged).hasSize(3).last().isEqualTo(List.of(held("d")));
   }
 
@@ -122,9 +122,13 @@ class JudgementsTest {
     assertThat(HeldRows.byHolder(rows, row -> row))
         .containsExactly(List.of(held("b"), held("d")), List.of(held("c", OTHER, 7)));
 
-    judge("b");
-    judgements.judge(List.of(held("c", OTHER, 7)));
+    launch("b");
+    assertThat(judgements.judge(List.of(held("c", OTHER, 7)))).isNotDone();
     assertThat(judged).hasSize(2);
+  }
+
+  private void launch(String row) {
+    assertThat(judge(row)).isNotDone();
   }
 
   private CompletableFuture<Verdict> judge(String row) {
