@@ -31,7 +31,8 @@ import java.util.random.RandomGenerator;
  *
  * <p>The outcome "committed" is that of each member, and so is "unknown". A combination that surely
  * is not committed proves that no member is: {@link CombinedCommit} commits them again, others
- * together, or alone. If members leave, what is said here is true of the rest. Not thread-safe.
+ * together, or alone. If members leave, the rest may not go together any more: what one of them
+ * computes may depend on one that has left, and is checked again. Not thread-safe.
  */
 final class Combination {
 
@@ -76,7 +77,11 @@ final class Combination {
     }
   }
 
-  /** Returns a combination of some of the members, in their order. */
+  /**
+   * Returns a combination of some of the members, in their order.
+   *
+   * @throws IllegalStateException if they go together only with the others
+   */
   Combination of(List<CommitRequest> some) {
     CommitRequest first = some.get(0).with(leader.reservation());
     Combination fewer = new Combination(first, random, kept);
@@ -86,6 +91,9 @@ final class Combination {
 
   private void join(CommitRequest next) {
     SortedMap<RowKey, RowWrite> composed = composed(next);
+    if (dropsChanges(composed)) {
+      throw new IllegalStateException("A member would replace what another one computes");
+    }
     members.add(next);
     writes = composed;
   }

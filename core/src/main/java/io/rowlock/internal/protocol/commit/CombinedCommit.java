@@ -87,7 +87,8 @@ final class CombinedCommit {
     return members.isEmpty()
         ? DONE
         : Async.guarded(() -> run(all.of(requests(members)), members))
-            .exceptionallyCompose(error -> end(all, members, error)); // out of memory, say
+            // They do not go together any more, or memory has run out, say.
+            .exceptionallyCompose(failure -> end(all, members, failure));
   }
 
   private static List<CommitRequest> requests(List<Passenger> members) {
