@@ -29,10 +29,13 @@ public enum CombinationMutant implements Mutant {
       0, Promise.DURABLE, 2000, guard("KeptVersions", "mayReplace", "return true;")),
 
   PASS_A_GATE_THAT_IS_SHUT(
-      0, Promise.HONEST, 10_000, guard("CombinedGate", "pass", "members.get(0).pass();")),
+      0,
+      Promise.HONEST,
+      10_000,
+      guard("CombinedGate", "pass", "own.pass(); members.get(0).pass();")),
 
   REPEAT_AFTER_AN_UNKNOWN_OUTCOME(
-      0, Promise.ATOMIC, 8000, guard("CombinedCommit", "isSurelyNotCommitted", "return true;"));
+      0, Promise.ATOMIC, 8000, guard("CombinedGate", "shut", "return true;"));
 
   private final Made made;
 

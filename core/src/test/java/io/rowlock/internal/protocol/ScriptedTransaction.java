@@ -184,8 +184,12 @@ public final class ScriptedTransaction {
   }
 
   private CompletableFuture<Void> start(TransactionObserver observer, CommitGate gate) {
-    return client.protocol.commit(
-        new CommitRequest(id, age, writes, reads, prefetch, reservation, observer, gate));
+    return client.protocol.commit(request(observer, gate));
+  }
+
+  /** Returns the commit without starting it. */
+  public CommitRequest request(TransactionObserver observer, CommitGate gate) {
+    return new CommitRequest(id, age, writes, reads, prefetch, reservation, observer, gate);
   }
 
   /** Starts the commit without waiting for its end. */

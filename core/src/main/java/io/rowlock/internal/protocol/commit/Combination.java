@@ -124,10 +124,13 @@ final class Combination {
             });
   }
 
-  /**
-   * Returns the request that commits all members. Their gates are passed together or not at all.
-   */
-  CommitRequest request() {
+  /** Returns a gate that passes those of all members, or none. */
+  CombinedGate gate() {
+    return new CombinedGate(members.stream().map(CommitRequest::gate).toList());
+  }
+
+  /** Returns the request that commits all members. */
+  CommitRequest request(CombinedGate gate) {
     List<TransactionObserver> observers = members.stream().map(CommitRequest::observer).toList();
     return new CommitRequest(
         identity(),
@@ -137,7 +140,7 @@ final class Combination {
         leader.prefetch().forgotten(),
         leader.reservation(),
         new CombinedObserver(observers),
-        new CombinedGate(members.stream().map(CommitRequest::gate).toList()));
+        gate);
   }
 
   private TransactionId identity() {

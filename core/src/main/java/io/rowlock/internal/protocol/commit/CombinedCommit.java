@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -9,9 +10,10 @@ import java.util.function.Function;
 /**
  * Commits a {@link Combination}, and what is left of it after a failure, within one turn.
  *
- * <p>Safety: members commit again only if the combination has failed and their gates are open. So
- * no request that could commit was sent, or a proof of section 8 has opened the gates again: it
- * never commits.
+ * <p>Safety: members commit again only after the combination has failed, and its own gate has been
+ * shut. So no request that could commit was sent, or a proof of section 8 has opened the gate
+ * again; and whatever an error has left behind of the combination, such as a read under way, can
+ * send none any more. If the gate cannot be shut, the outcome is unknown for all members.
  *
  * <p>Progress: a member that is stopped leaves, and the others commit as one again. After any other
  * failure, such as an increment of what is no number, each half commits by itself, as long as the
@@ -47,21 +49,33 @@ final class CombinedCommit {
 
   /** Commits; completes when nothing more is to be done in this turn. Fails never. */
   CompletableFuture<Void> run(Combination all, List<Passenger> members) {
-    return Async.guarded(() -> commit.apply(all.request()))
-        .thenRun(() -> members.forEach(Passenger::committed))
-        .exceptionallyCompose(failure -> end(all, members, failure));
+    CombinedGate gate = all.gate();
+    CompletableFuture<Void> committed =
+        Async.guarded(() -> commit.apply(all.request(gate)))
+            .thenRun(() -> members.forEach(Passenger::committed));
+    CompletableFuture<Void> ended =
+        Async.recover(
+            committed,
+            failure -> gate.shut() ? end(all, members, failure) : fail(members, unknown(failure)));
+    return Async.recover( // from an error in between, such as one of the virtual machine
+        ended, broken -> fail(members, gate.shut() ? broken : unknown(broken)));
   }
 
+  private static ProtocolFailure unknown(Throwable failure) {
+    return ProtocolFailure.outcomeUnknown(
+        "It is not known whether the combined commit has taken effect", failure);
+  }
+
+  private static CompletableFuture<Void> fail(List<Passenger> members, Throwable failure) {
+    members.forEach(member -> member.failed(failure));
+    return DONE;
+  }
+
+  /** Fails the only member, or goes on with them: surely none is committed. */
   private CompletableFuture<Void> end(Combination all, List<Passenger> members, Throwable failure) {
-    if (members.size() == 1 || !isSurelyNotCommitted(members)) {
-      members.forEach(member -> member.failed(failure));
-      return DONE;
-    }
-    return whenCleanedUp().thenCompose(done -> again(all, members));
-  }
-
-  private static boolean isSurelyNotCommitted(List<Passenger> members) {
-    return members.stream().noneMatch(member -> member.request().gate().isPassed());
+    return members.size() == 1
+        ? fail(members, failure)
+        : whenCleanedUp().thenCompose(done -> again(all, members));
   }
 
   /** The locks of a combination would be in the way of the next one. */
@@ -84,11 +98,16 @@ final class CombinedCommit {
   }
 
   private CompletableFuture<Void> some(Combination all, List<Passenger> members) {
-    return members.isEmpty()
-        ? DONE
-        : Async.guarded(() -> run(all.of(requests(members)), members))
-            // They do not go together any more, or memory has run out, say.
-            .exceptionallyCompose(failure -> end(all, members, failure));
+    if (members.isEmpty()) {
+      return DONE;
+    }
+    Combination fewer;
+    try {
+      fewer = all.of(requests(members));
+    } catch (Throwable apart) { // or memory has run out, say
+      return end(all, members, apart);
+    }
+    return run(fewer, members);
   }
 
   private static List<CommitRequest> requests(List<Passenger> members) {

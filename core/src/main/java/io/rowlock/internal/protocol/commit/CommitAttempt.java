@@ -46,13 +46,10 @@ final class CommitAttempt {
    * unproved.
    */
   ProtocolFailure unknown(@Nullable Throwable cause) {
-    return cause instanceof ProtocolFailure known
-            && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN
-        ? known
-        : ProtocolFailure.outcomeUnknown(
-            plan.primary().key(),
-            "It is not known whether transaction " + plan.id() + " has committed",
-            cause);
+    return ProtocolFailure.outcomeUnknown(
+        plan.primary().key(),
+        "It is not known whether transaction " + plan.id() + " has committed",
+        cause);
   }
 
   /** Notes that the write is sent. It may take effect at any time until it is settled. */

@@ -69,7 +69,7 @@ public final class CommitGate implements Gate {
     return ProtocolFailure.beforeCommit(failure);
   }
 
-  @Override
+  /** Returns whether a request that can commit may have been sent, and may have committed. */
   public synchronized boolean isPassed() {
     return state == State.PASSED || state == State.COMMITTED;
   }

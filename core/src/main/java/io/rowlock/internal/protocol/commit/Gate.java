@@ -19,9 +19,6 @@ public interface Gate {
   /** Notes that what was sent has not committed and never will: the commit can be stopped again. */
   void reopen();
 
-  /** Returns whether a request that can commit may have been sent, and may have committed. */
-  boolean isPassed();
-
   /** Notes that the commit has taken effect. */
   void committed();
 }

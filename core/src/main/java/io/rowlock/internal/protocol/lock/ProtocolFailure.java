@@ -81,10 +81,22 @@ public final class ProtocolFailure extends RuntimeException {
     return new ProtocolFailure(row, why, conflict);
   }
 
+  /** Returns the failure of a commit that may have taken effect; the cause if it says so itself. */
   public static ProtocolFailure outcomeUnknown(
       RowKey primary, String why, @Nullable Throwable cause) {
-    return new ProtocolFailure(
-        Kind.OUTCOME_UNKNOWN, primary, why + "; the primary is " + primary, cause);
+    return outcomeUnknown(cause, primary, why + "; the primary is " + primary);
+  }
+
+  /** Returns the failure of commits that may have taken effect; the cause if it says so itself. */
+  public static ProtocolFailure outcomeUnknown(String why, Throwable cause) {
+    return outcomeUnknown(cause, null, why);
+  }
+
+  private static ProtocolFailure outcomeUnknown(
+      @Nullable Throwable cause, @Nullable RowKey row, String message) {
+    return cause instanceof ProtocolFailure known && known.kind == Kind.OUTCOME_UNKNOWN
+        ? known
+        : new ProtocolFailure(Kind.OUTCOME_UNKNOWN, row, message, cause);
   }
 
   /** Returns the failure of a transaction whose commit is no longer awaited. */

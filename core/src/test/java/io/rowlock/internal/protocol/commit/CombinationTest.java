@@ -73,6 +73,10 @@ class CombinationTest {
         gate);
   }
 
+  private CommitRequest request() {
+    return all.request(all.gate());
+  }
+
   /** A write that replaces the ones before. */
   private record Replacing(ColumnSelection needs) implements RowWrite {
 
@@ -103,8 +107,8 @@ class CombinationTest {
   @Test
   void itIsATransactionOfItsOwnAsOldAsTheOldest() {
     assertThat(all.take(writing(0, new CommitGate()))).isTrue();
-    assertThat(all.request().age()).isZero();
-    assertThat(all.request().id()).isNotEqualTo(leader.id());
+    assertThat(request().age()).isZero();
+    assertThat(request().id()).isNotEqualTo(leader.id());
   }
 
   @Test
@@ -128,7 +132,7 @@ class CombinationTest {
     assertThat(all.take(request(1, more, new ReadSet(), new CommitGate()))).isFalse();
     assertThat(all.take(writing("b"))).isFalse();
     assertThat(all.take(writing("a"))).isTrue();
-    assertThat(all.request().writes()).containsOnlyKeys(key("a"));
+    assertThat(request().writes()).containsOnlyKeys(key("a"));
   }
 
   /** HBase may keep what the later one replaces. */
@@ -145,7 +149,7 @@ class CombinationTest {
     CommitGate gate = new CommitGate();
     assertThat(all.take(writing(1, gate))).isTrue();
     assertThat(gate.shut(ProtocolFailure.timeout("too late"))).isTrue();
-    assertThatThrownBy(() -> all.request().gate().pass()).isInstanceOf(ProtocolFailure.class);
+    assertThatThrownBy(all.gate()::pass).isInstanceOf(ProtocolFailure.class);
   }
 
   /** Whatever is left of it keeps the turn of its leader. */
@@ -156,7 +160,7 @@ class CombinationTest {
     CommitRequest next = writing(2, new CommitGate());
     assertThat(two.take(next)).isTrue();
 
-    CommitRequest rest = two.of(List.of(next)).request();
+    CommitRequest rest = two.of(List.of(next)).request(two.gate());
     assertThat(rest.reservation()).isSameAs(first.reservation());
     assertThat(rest.age()).isEqualTo(2);
   }

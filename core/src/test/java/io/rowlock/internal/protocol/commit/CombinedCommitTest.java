@@ -161,4 +161,29 @@ class CombinedCommitTest {
         .isInstanceOf(ProtocolFailure.class);
     assertThat(open.shut(ProtocolFailure.timeout("too late"))).as("can be stopped").isTrue();
   }
+
+  /** An error may leave something behind that goes on. */
+  @Test
+  void whatIsLeftOfOneThatHasFailedDoesNotOpenTheGatesOfTheNextOne() {
+    CommitGate member = new CommitGate();
+    CombinedGate failed = new CombinedGate(List.of(member));
+    assertThat(failed.shut()).isTrue();
+    CombinedGate next = new CombinedGate(List.of(member));
+    next.pass();
+
+    assertThatThrownBy(failed::check).isInstanceOf(ProtocolFailure.class);
+    assertThatThrownBy(failed::pass).isInstanceOf(ProtocolFailure.class);
+    assertThat(member.isPassed()).isTrue();
+  }
+
+  @Test
+  void aPassedGateIsShutOnceItIsReopened() {
+    CommitGate member = new CommitGate();
+    CombinedGate gate = new CombinedGate(List.of(member));
+    gate.pass();
+    assertThat(gate.shut()).isFalse();
+    gate.reopen();
+    assertThat(gate.shut()).as("a proof of section 8 has opened it").isTrue();
+    assertThat(member.isPassed()).isFalse();
+  }
 }
