@@ -206,6 +206,7 @@ public final class RowQueue {
     if (failure == null) {
       visit.end.complete(new Turn(this, visit.turns, false));
     } else {
+      visit.turns.forEach(this::release);
       visit.end.completeExceptionally(failure);
     }
   }
@@ -247,9 +248,10 @@ public final class RowQueue {
     try {
       board(turn, most, joins, taken);
     } catch (Throwable failure) { // none of them has sent anything
-      taken.forEach(visit -> visit.end.completeExceptionally(failure));
+      taken.forEach(visit -> end(visit, failure));
       throw failure;
     }
+    taken.forEach(visit -> visit.turns.forEach(this::release)); // if one has ended: at other rows
     taken.forEach(visit -> visit.end.complete(new Turn(this, Map.of(), true)));
     return taken.stream().map(Visit::passenger).toList();
   }

@@ -147,6 +147,21 @@ class CombinedFailuresTest {
   }
 
   @Test
+  void oneThatWasStoppedInLineReleasesTheRowsBefore() {
+    ScriptedClient client = client(SETTINGS, "b");
+    CompletableFuture<Void> second = client.begin().append("b", "1").start();
+    CommitGate gate = new CommitGate();
+    CompletableFuture<Void> stopped = client.begin().append("a", "2").append("b", "2").start(gate);
+    gate.shut(ProtocolFailure.timeout("too late"));
+    endTheTurn();
+    client.drain();
+    assertThat(second).isCompletedWithValue(null);
+    assertThat(stopped).isCompletedExceptionally();
+
+    assertThat(client.begin().append("a", "3").start()).as("the row is free").isCompleted();
+  }
+
+  @Test
   void oneThatIsRefusedCostsTheOthersAFewAttempts() {
     ScriptedClient client = client(SETTINGS, "a");
     List<CompletableFuture<Void>> commits = new ArrayList<>();
