@@ -8,6 +8,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName.Form;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -46,7 +47,7 @@ final class HBaseProperties {
   private Configuration read() {
     for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
       if (source instanceof IterableConfigurationPropertySource names) {
-        names.stream().filter(HBaseProperties::isOurs).forEach(this::add);
+        names.stream().filter(HBaseProperties::isOurs).forEach(name -> add(names, name));
       }
     }
     values.forEach(configuration::set);
@@ -58,10 +59,10 @@ final class HBaseProperties {
   }
 
   /** Adds a property, unless a source before has it, perhaps in another spelling. */
-  private void add(ConfigurationPropertyName name) {
-    if (name.isLastElementIndexed()) {
+  private void add(ConfigurationPropertySource source, ConfigurationPropertyName name) {
+    if (isOfList(source, name)) {
       ConfigurationPropertyName list = name.getParent();
-      binder
+      new Binder(List.of(source), new PropertySourcesPlaceholdersResolver(environment))
           .bind(list, Bindable.listOf(String.class))
           .ifBound(parts -> values.putIfAbsent(key(list), String.join(",", parts)));
     } else {
@@ -69,6 +70,13 @@ final class HBaseProperties {
           .bind(name, Bindable.of(String.class))
           .ifBound(value -> values.putIfAbsent(key(name), value));
     }
+  }
+
+  /** Lists begin with 0; other numbers are parts of names, as in {@code HBASE_NODE_1}. */
+  private static boolean isOfList(
+      ConfigurationPropertySource source, ConfigurationPropertyName name) {
+    return name.isLastElementIndexed()
+        && source.getConfigurationProperty(name.getParent().append("[0]")) != null;
   }
 
   private String key(ConfigurationPropertyName name) {

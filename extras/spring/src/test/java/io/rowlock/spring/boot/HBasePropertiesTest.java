@@ -84,6 +84,25 @@ class HBasePropertiesTest {
     assertThat(configuration.getPropsWithPrefix("hbase.zookeeper.quorum")).hasSize(1);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "HBASE_NODE_1, hbase.node.1",
+    "HBASE_MASTER_PORT_16000, hbase.master.port.16000",
+    "HBASE_PORT_16000_TCP, hbase.port.16000.tcp",
+  })
+  void numberIsPartOfTheNameUnlessItIsOfAList(String variable, String key) {
+    assertThat(configuration(variables(variable, "x")).get(key)).isEqualTo("x");
+  }
+
+  @Test
+  void listIsThatOfOneSource() {
+    PropertySource<?> list = properties("hbase.node[0]", "${other}");
+    PropertySource<?> other = new MapPropertySource("other", Map.of("other", "y"));
+    Configuration configuration = configuration(variables("HBASE_NODE_1", "x"), list, other);
+    assertThat(configuration.get("hbase.node.1")).isEqualTo("x");
+    assertThat(configuration.get("hbase.node")).isEqualTo("y");
+  }
+
   /** IDEs complete and check these names. */
   @Test
   void metadataNamesEveryKey() throws IOException {
