@@ -28,7 +28,7 @@ record FailedWork(TransactionHandle handle) {
     Optional<RowlockException> own = ownFailureIn(thrown);
     boolean isDoubt = isDoubt(thrown);
     if (isDoubt || handle.nesting().doubt().isPresent()) {
-      if (!isDoubt && own.isEmpty()) {
+      if (!isDoubt && own.filter(failure -> failure == thrown).isEmpty()) {
         handle.nesting().doubt().ifPresent(thrown::addSuppressed);
       }
       handle.rollbackFailedWork();

@@ -1,9 +1,12 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * One attempt, and the attempts around it: those whose code has begun it on their thread. Code that
  * runs asynchronously has no thread, so nothing is nested in it.
  *
- * <p>An inner transaction must not write what an outer one has read or holds: the outer one would
- * lose to its own inner one in each attempt. An outer transaction whose code has met an unknown
+ * <p>An inner transaction must not write what an outer one has read: the outer one would lose to
+ * its own inner one in each attempt. What an outer one has locked ahead ends the outer attempt,
+ * since the next one locks nothing ahead. An outer transaction whose code has met an unknown
  * outcome does not run again, also if the code has caught that exception: the inner transaction
  * would run a second time.
  */
@@ -91,47 +95,62 @@ final class Nesting {
 
   /** Returns why this attempt must not commit; empty if it may. */
   Optional<NotCommittedException> refusal() {
+    return firstAround(one -> one.transaction.hasRead(transaction).map(row -> refusal(one, row)))
+        .or(() -> firstAround(one -> one.transaction.holds(transaction).map(held(one))));
+  }
+
+  private Optional<NotCommittedException> firstAround(
+      Function<Nesting, Optional<? extends NotCommittedException>> obstacle) {
     return upFrom(outer)
-        .flatMap(
-            one -> one.transaction.readOrHeld(transaction).stream().map(row -> refusal(one, row)))
+        .flatMap(one -> obstacle.apply(one).stream())
+        .map(NotCommittedException.class::cast)
         .findFirst();
   }
 
   private NotCommittedException refusal(Nesting around, RowKey row) {
     String message =
-        "Not committed: it runs inside the code of transaction %s, which has read or locked %s and"
-            + " would wait for it, or lose to it, in vain: use the outer Transaction, or run this"
-            + " one after it";
+        "Not committed: it runs inside the code of transaction %s, which has read %s and would lose"
+            + " to it in each attempt: use the outer Transaction, or run this one after it";
     return new NotCommittedException(label, row, message.formatted(around.label, row), null, true);
   }
 
   /**
-   * Returns what the caller gets for a failure of this attempt. It is the unknown outcome that its
-   * code has met, because the caller may repeat the code after any other failure; and no conflict
-   * with an outer transaction, which cannot go on before this one has ended.
+   * Returns the conflict of an attempt around this one that has locked rows ahead. Its next attempt
+   * locks none, because this one has begun another transaction.
    */
-  RowlockException told(RowlockException own) {
-    if (own instanceof CommitOutcomeUnknownException) {
-      return own;
-    }
-    RowlockException told = doubt().<RowlockException>map(known -> known).orElse(own);
-    if (told == own && own instanceof ConflictException conflict) {
-      told = heldAround(conflict).<RowlockException>map(refused -> refused).orElse(own);
-    }
+  private Function<RowKey, ConflictException> held(Nesting around) {
+    String message =
+        "Not committed: transaction %s, which its own code runs, needs %s, and this one has locked"
+            + " it ahead";
+    Conflict conflict = new Conflict(Conflict.Reason.HELD, transaction.id(), null, Phase.RESERVE);
+    return row -> new ConflictException(around.label, row, message.formatted(label, row), conflict);
+  }
+
+  /**
+   * Returns what the caller gets for a failure of this attempt. It is the unknown outcome that its
+   * code has met, because the caller may repeat the code after any other failure, also after an
+   * unknown outcome of its own; and no conflict with an outer transaction, which cannot go on
+   * before this one has ended.
+   */
+  IOException told(IOException own) {
+    IOException told =
+        doubt().<IOException>map(known -> known).or(() -> heldAround(own)).orElse(own);
     if (told != own) {
       told.addSuppressed(own);
     }
     return told;
   }
 
-  private Optional<NotCommittedException> heldAround(ConflictException conflict) {
-    if (conflict.table().isEmpty() || conflict.row().isEmpty()) {
+  private Optional<IOException> heldAround(IOException own) {
+    if (!(own instanceof ConflictException conflict)
+        || conflict.table().isEmpty()
+        || conflict.row().isEmpty()) {
       return Optional.empty();
     }
     RowKey row = new RowKey(conflict.table().get(), conflict.row().get());
     return upFrom(outer)
         .filter(one -> one.transaction.holdsAgainst(transaction, row))
-        .map(one -> refusal(one, row))
+        .<IOException>map(one -> held(one).apply(row))
         .findFirst();
   }
 }

@@ -123,8 +123,9 @@ record TransactionHandle(
   void commit() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       rollbackFailedWork();
-      throw new InterruptedIOException(
-          "Transaction " + label + " is not committed: its thread was interrupted before");
+      throw nesting.told(
+          new InterruptedIOException(
+              "Transaction " + label + " is not committed: its thread was interrupted before"));
     }
     Optional<NotCommittedException> refusal = nesting.refusal();
     if (refusal.isPresent()) {
@@ -162,7 +163,7 @@ record TransactionHandle(
         ended.complete(null);
       }
     } else {
-      ended.completeExceptionally(counted(TransactionFailures.ofCommit(labelOfCommit(), failure)));
+      ended.completeExceptionally(reported(TransactionFailures.ofCommit(labelOfCommit(), failure)));
     }
     return null;
   }

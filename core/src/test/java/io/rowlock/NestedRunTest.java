@@ -14,6 +14,8 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transactions that the code of another transaction runs on the same thread. */
 class NestedRunTest {
@@ -156,81 +158,40 @@ class NestedRunTest {
     assertThat(simulated.counted().escalations()).isZero();
   }
 
-  @Test
-  void swallowedDoubtAboutInnerOneIsReportedInsteadOfASecondRun() {
-    script.write(
-        1,
-        call -> {
-          call.execute();
-          Thread.currentThread().interrupt();
-        });
-    assertThatThrownBy(
-            () ->
-                run(
-                    outer -> {
-                      outerRuns++;
-                      var unused = read(outer, "a");
-                      swallowDoubt();
-                      simulated.overwrite("a", "rival");
-                      write(outer, "b", "outer");
-                    }))
-        .isInstanceOf(CommitOutcomeUnknownException.class)
-        .satisfies(
-            doubt ->
-                assertThat(doubt.getSuppressed())
-                    .hasSize(1)
-                    .hasOnlyElementsOfType(ConflictException.class));
-    assertThat(outerRuns).isEqualTo(1);
-    assertThat(innerRuns).isEqualTo(1);
-  }
-
-  @Test
-  void swallowedDoubtIsNoFailure() throws IOException {
-    script.write(
-        1,
-        call -> {
-          call.execute();
-          Thread.currentThread().interrupt();
-        });
+  /** The outer transaction locks ahead after three conflicts; its code does not need that. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 3})
+  void blindWriteOfOuterIsFreeAlsoAfterConflicts(int conflicts) throws IOException {
     run(
         outer -> {
-          swallowDoubt();
-          write(outer, "b", "outer");
+          outerRuns++;
+          write(outer, "x", "outer");
+          conflict(outer, conflicts);
+          inner(tx -> write(tx, "x", "inner"));
+          write(outer, "b", simulated.stored("x"));
         });
-    assertThat(simulated.stored("b")).isEqualTo("outer");
+    assertThat(simulated.stored("b")).isEqualTo("inner");
+    assertThat(simulated.stored("x")).isEqualTo("outer");
   }
 
-  /** The code's own failure passes, and is not taken for a conflict that runs the code again. */
   @Test
-  void failureAfterSwallowedDoubtPasses() {
-    script.write(
-        1,
-        call -> {
-          call.execute();
-          Thread.currentThread().interrupt();
+  void innerReadOfWhatOuterHasLockedAheadEndsTheAttempt() throws IOException {
+    run(
+        outer -> {
+          outerRuns++;
+          write(outer, "x", "outer");
+          conflict(outer, 3);
+          inner(tx -> write(tx, "c", read(tx, "x") + " seen"));
         });
-    assertThatThrownBy(
-            () ->
-                run(
-                    outer -> {
-                      String unused = read(outer, "a") + read(outer, "b");
-                      swallowDoubt();
-                      simulated.overwrite("a", "rival");
-                      throw new IllegalStateException("of the code");
-                    }))
-        .isInstanceOf(IllegalStateException.class)
-        .satisfies(
-            failure ->
-                assertThat(failure.getSuppressed())
-                    .hasOnlyElementsOfType(CommitOutcomeUnknownException.class));
-    assertThat(innerRuns).isEqualTo(1);
+    assertThat(outerRuns).isEqualTo(5);
+    assertThat(simulated.stored("c")).isEqualTo("null seen");
   }
 
-  private void swallowDoubt() throws IOException {
-    try {
-      writeOfInner("c");
-    } catch (CommitOutcomeUnknownException swallowed) {
-      assertThat(Thread.interrupted()).isTrue();
+  private void conflict(Transaction outer, int conflicts) throws IOException {
+    var unused = read(outer, "a");
+    if (outerRuns <= conflicts) {
+      simulated.overwrite("a", "rival " + outerRuns);
+      var again = read(outer, "a");
     }
   }
 

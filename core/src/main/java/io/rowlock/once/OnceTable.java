@@ -91,7 +91,8 @@ public final class OnceTable {
 
   /**
    * Runs the work like {@link TransactionManager#call}, unless work with this id was committed
-   * before; then returns that one's result. Repeats the work after an unknown outcome, too.
+   * before; then returns that one's result. Repeats the work after an unknown outcome, too, unless
+   * the work has met that of another transaction.
    *
    * @param settings of each attempt; their time limit is that of one attempt
    * @param id of the work; not empty

@@ -156,13 +156,18 @@ public final class ActiveTransaction {
   }
 
   /**
-   * Returns a row that this transaction has read, or holds, and that an inner one will write; empty
-   * if there is none, if this one is over, or if they are of two managers.
+   * Returns a row that this transaction has read, and that an inner one will write; empty if there
+   * is none, if this one is over, or if they are of two managers.
    */
-  public Optional<RowKey> readOrHeld(ActiveTransaction inner) {
+  public Optional<RowKey> hasRead(ActiveTransaction inner) {
     return isOpenFor(inner)
-        ? inner.writtenRows().stream().filter(buffers::hasReadOrHolds).findFirst()
+        ? inner.writtenRows().stream().filter(buffers::hasRead).findFirst()
         : Optional.empty();
+  }
+
+  /** Returns a row that an inner transaction will write, and would wait for in vain, likewise. */
+  public Optional<RowKey> holds(ActiveTransaction inner) {
+    return inner.writtenRows().stream().filter(row -> holdsAgainst(inner, row)).findFirst();
   }
 
   /** Returns whether this transaction holds the row, so that an inner one waits for it in vain. */

@@ -131,8 +131,8 @@ final class TransactionBuffers {
     return rows;
   }
 
-  synchronized boolean hasReadOrHolds(RowKey row) {
-    return reads.knows(row) || reservation.holds(row);
+  synchronized boolean hasRead(RowKey row) {
+    return reads.knows(row);
   }
 
   synchronized int rowsRead() {

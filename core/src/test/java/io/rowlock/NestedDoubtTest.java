@@ -1,0 +1,194 @@
+package io.rowlock;
+
+import static io.rowlock.SimulatedTransactions.read;
+import static io.rowlock.SimulatedTransactions.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.simulation.Script;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+/** Unknown outcomes of transactions that the code of another transaction runs. */
+class NestedDoubtTest {
+
+  private final Script script = new Script();
+  private final SimulatedTransactions simulated = new SimulatedTransactions(script);
+  private int outerRuns;
+  private int innerRuns;
+
+  private void run(TransactionAction<IOException> action) throws IOException {
+    TransactionWork<Boolean, IOException> work =
+        tx -> {
+          action.execute(tx);
+          return true;
+        };
+    var unused = simulated.loop().call(TransactionSettings.ofDefaults(), work);
+  }
+
+  private void interruptFirstCommit() {
+    script.write(
+        1,
+        call -> {
+          call.execute();
+          Thread.currentThread().interrupt();
+        });
+  }
+
+  private void swallowDoubt() {
+    swallowDoubtAndStayInterrupted();
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  private void swallowDoubtAndStayInterrupted() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    tx -> {
+                      innerRuns++;
+                      write(tx, "c", "inner");
+                    }))
+        .isInstanceOf(CommitOutcomeUnknownException.class);
+  }
+
+  @Test
+  void swallowedDoubtAboutInnerOneIsReportedInsteadOfASecondRun() {
+    interruptFirstCommit();
+    assertThatThrownBy(
+            () ->
+                run(
+                    outer -> {
+                      outerRuns++;
+                      var unused = read(outer, "a");
+                      swallowDoubt();
+                      simulated.overwrite("a", "rival");
+                      write(outer, "b", "outer");
+                    }))
+        .isInstanceOf(CommitOutcomeUnknownException.class)
+        .satisfies(
+            doubt ->
+                assertThat(doubt.getSuppressed())
+                    .hasSize(1)
+                    .hasOnlyElementsOfType(ConflictException.class));
+    assertThat(outerRuns).isEqualTo(1);
+    assertThat(innerRuns).isEqualTo(1);
+  }
+
+  @Test
+  void swallowedDoubtIsNoFailure() throws IOException {
+    interruptFirstCommit();
+    run(
+        outer -> {
+          swallowDoubt();
+          write(outer, "b", "outer");
+        });
+    assertThat(simulated.stored("b")).isEqualTo("outer");
+  }
+
+  /** The code's own failure passes, and is not taken for a conflict that runs the code again. */
+  @Test
+  void failureAfterSwallowedDoubtPasses() {
+    interruptFirstCommit();
+    assertThatThrownBy(
+            () ->
+                run(
+                    outer -> {
+                      String unused = read(outer, "a") + read(outer, "b");
+                      swallowDoubt();
+                      simulated.overwrite("a", "rival");
+                      throw new IllegalStateException("of the code");
+                    }))
+        .isInstanceOf(IllegalStateException.class)
+        .satisfies(
+            failure ->
+                assertThat(failure.getSuppressed())
+                    .hasOnlyElementsOfType(CommitOutcomeUnknownException.class));
+    assertThat(innerRuns).isEqualTo(1);
+  }
+
+  /** The failure of an interrupted commit says that nothing is committed: the caller may repeat. */
+  @Test
+  void doubtIsReportedAlsoIfTheThreadStaysInterrupted() {
+    interruptFirstCommit();
+    try {
+      assertThatThrownBy(
+              () ->
+                  run(
+                      outer -> {
+                        swallowDoubtAndStayInterrupted();
+                        write(outer, "b", "outer");
+                      }))
+          .isInstanceOf(CommitOutcomeUnknownException.class)
+          .satisfies(
+              doubt ->
+                  assertThat(doubt.getSuppressed())
+                      .hasSize(1)
+                      .hasOnlyElementsOfType(InterruptedIOException.class));
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(simulated.stored("b")).isNull();
+  }
+
+  @Test
+  void wrappedConflictCarriesTheDoubt() {
+    interruptFirstCommit();
+    assertThatThrownBy(
+            () ->
+                run(
+                    outer -> {
+                      var unused = read(outer, "a");
+                      swallowDoubt();
+                      simulated.overwrite("a", "rival");
+                      readWrapped(outer);
+                    }))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasCauseInstanceOf(ConflictException.class)
+        .satisfies(
+            failure ->
+                assertThat(failure.getSuppressed())
+                    .hasSize(1)
+                    .hasOnlyElementsOfType(CommitOutcomeUnknownException.class));
+    assertThat(innerRuns).isEqualTo(1);
+  }
+
+  private static void readWrapped(Transaction outer) {
+    try {
+      var unused = read(outer, "a");
+    } catch (IOException conflict) {
+      throw new UncheckedIOException(conflict);
+    }
+  }
+
+  @Test
+  void doubtOfAnAsynchronousCommitIsNoticed() {
+    DoubtfulManager doubtful = new DoubtfulManager();
+    assertThatThrownBy(
+            () ->
+                doubtful.manager.run(
+                    outer -> {
+                      outerRuns++;
+                      String unused = read(outer, "a") + read(outer, "x");
+                      doubtful.loseNext();
+                      assertThatThrownBy(() -> commitAsync(doubtful.manager, "c"))
+                          .isInstanceOf(CompletionException.class)
+                          .hasCauseInstanceOf(CommitOutcomeUnknownException.class);
+                      commitAsync(doubtful.manager, "a");
+                      write(outer, "b", "outer");
+                    }))
+        .isInstanceOf(CommitOutcomeUnknownException.class)
+        .satisfies(
+            doubt ->
+                assertThat(doubt.getSuppressed()).hasOnlyElementsOfType(ConflictException.class));
+    assertThat(outerRuns).isEqualTo(1);
+  }
+
+  private static void commitAsync(TransactionManager manager, String row) throws IOException {
+    Transaction transaction = manager.begin();
+    write(transaction, row, "inner");
+    transaction.commitAsync().join();
+  }
+}
