@@ -2,6 +2,8 @@ package io.rowlock;
 
 import io.rowlock.internal.engine.ConfigurationKeys;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
@@ -13,6 +15,8 @@ import org.slf4j.LoggerFactory;
 record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfiguredOptions.class);
+  private static final int MOST_WARNINGS = 1_000;
+  private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
   private static final String CLIENT_CELL_LIMIT = "hbase.client.keyvalue.maxsize";
   private static final String SERVER_CELL_LIMIT = "hbase.server.keyvalue.maxsize";
 
@@ -35,8 +39,15 @@ record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
     duration("rowlock.slow.transaction", options::slowTransaction);
     apply("rowlock.parallel.commit", this::parseBoolean, options::parallelCommit);
     cellLimit(options);
-    ConfigurationKeys.complaints(configuration).forEach(LOG::warn);
+    ConfigurationKeys.complaints(configuration).forEach(ConfiguredOptions::warnOnce);
     return options.retryPolicy(retryPolicy()).build();
+  }
+
+  /** Each mutator reads the options. */
+  private static void warnOnce(String complaint) {
+    if (WARNED.size() < MOST_WARNINGS && WARNED.add(complaint)) {
+      LOG.warn(complaint);
+    }
   }
 
   private RetryPolicy retryPolicy() {

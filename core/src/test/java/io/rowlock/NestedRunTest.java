@@ -188,10 +188,10 @@ class NestedRunTest {
   }
 
   private void conflict(Transaction outer, int conflicts) throws IOException {
-    var unused = read(outer, "a");
+    String unused = read(outer, "a");
     if (outerRuns <= conflicts) {
       simulated.overwrite("a", "rival " + outerRuns);
-      var again = read(outer, "a");
+      unused = read(outer, "a");
     }
   }
 

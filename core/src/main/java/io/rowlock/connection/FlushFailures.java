@@ -14,16 +14,19 @@ final class FlushFailures {
 
   private final List<Row> mutations = new ArrayList<>();
   private final List<Throwable> causes = new ArrayList<>();
+  private final List<String> servers = new ArrayList<>();
 
-  void add(List<Mutation> failed, Exception why) {
+  void add(List<Mutation> failed, Throwable why) {
     mutations.addAll(failed);
     causes.addAll(Collections.nCopies(failed.size(), why));
+    servers.addAll(Collections.nCopies(failed.size(), WholeBatch.NO_SERVER));
   }
 
   void add(RetriesExhaustedWithDetailsException details) {
     for (int i = 0; i < details.getNumExceptions(); i++) {
       mutations.add(details.getRow(i));
       causes.add(details.getCause(i));
+      servers.add(details.getHostnamePort(i));
     }
   }
 
@@ -37,7 +40,7 @@ final class FlushFailures {
     if (mutations.isEmpty()) {
       return;
     }
-    RetriesExhaustedWithDetailsException details = WholeBatch.details(mutations, causes);
+    RetriesExhaustedWithDetailsException details = WholeBatch.details(mutations, causes, servers);
     if (listener == null) {
       throw details;
     }

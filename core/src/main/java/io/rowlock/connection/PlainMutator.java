@@ -44,15 +44,26 @@ final class PlainMutator {
     } catch (RetriesExhaustedWithDetailsException details) {
       failures.add(details);
       return null;
-    } catch (InterruptedException | InterruptedIOException interrupted) {
+    } catch (InterruptedException interrupted) {
       addFailed(mutations, results, failures);
-      InterruptedIOException told = new InterruptedIOException("Interrupted in a flush");
-      told.initCause(interrupted);
-      return told;
-    } catch (IOException | RuntimeException failed) {
+      return interruption(interrupted);
+    } catch (IOException failed) {
+      if (LockFamilyLookup.isInterruption(failed)) {
+        addFailed(mutations, results, failures);
+        return interruption(failed);
+      }
+      failures.add(mutations, failed);
+      return null;
+    } catch (RuntimeException | Error failed) {
       failures.add(mutations, failed);
       return null;
     }
+  }
+
+  private static InterruptedIOException interruption(Exception cause) {
+    InterruptedIOException told = new InterruptedIOException("Interrupted in a flush");
+    told.initCause(cause);
+    return told;
   }
 
   /** Adds what had failed before the interruption; nobody waits for the rest. */

@@ -1,5 +1,6 @@
 package io.rowlock.connection;
 
+import com.google.common.base.Throwables;
 import io.rowlock.TransactionSettings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -129,7 +130,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   @Override
   public void flush() throws IOException {
     FlushFailures failures = new FlushFailures();
-    IOException early;
+    Exception early;
     synchronized (flushing) {
       early = writeAll(take(), failures);
     }
@@ -142,7 +143,8 @@ final class RoutedBufferedMutator implements BufferedMutator {
       throw details;
     }
     if (early != null) {
-      throw early;
+      Throwables.throwIfInstanceOf(early, IOException.class);
+      Throwables.throwIfUnchecked(early);
     }
   }
 
@@ -165,7 +167,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
    *
    * @return what has ended it early, for example an interruption
    */
-  private @Nullable IOException writeAll(List<Mutation> mutations, FlushFailures failures) {
+  private @Nullable Exception writeAll(List<Mutation> mutations, FlushFailures failures) {
     List<Mutation> left = mutations;
     try {
       while (!left.isEmpty()) {
@@ -187,7 +189,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
         }
       }
       return null;
-    } catch (IOException early) {
+    } catch (IOException | RuntimeException early) {
       return early;
     } finally {
       putBack(left);
@@ -223,7 +225,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
       var unused = calls.writeAlone(getName(), TransactionSettings.ofDefaults(), batch);
     } catch (InterruptedIOException interrupted) {
       throw interrupted;
-    } catch (IOException | RuntimeException failed) {
+    } catch (IOException | RuntimeException | Error failed) {
       failures.add(mutations, failed);
     }
   }

@@ -25,6 +25,9 @@ final class WholeBatch<R> implements TableCall<@Nullable Object[]> {
 
   private static final Logger LOG = LoggerFactory.getLogger(WholeBatch.class);
 
+  /** Stands where HBase names the server that has failed. */
+  static final String NO_SERVER = "rowlock";
+
   private final List<? extends Row> actions;
   private final @Nullable Object @Nullable [] results;
   private final Batch.Callback<R> callback;
@@ -93,7 +96,10 @@ final class WholeBatch<R> implements TableCall<@Nullable Object[]> {
       if (results != null) {
         Arrays.fill(results, failure);
       }
-      throw details(actions, Collections.nCopies(actions.size(), failure));
+      throw details(
+          actions,
+          Collections.nCopies(actions.size(), failure),
+          Collections.nCopies(actions.size(), NO_SERVER));
     }
     if (results != null) {
       System.arraycopy(answers, 0, results, 0, answers.length);
@@ -119,12 +125,10 @@ final class WholeBatch<R> implements TableCall<@Nullable Object[]> {
    * outcome is recognized as such.
    */
   static RetriesExhaustedWithDetailsException details(
-      List<? extends Row> actions, List<? extends Throwable> failures) {
+      List<? extends Row> actions, List<? extends Throwable> failures, List<String> servers) {
     RetriesExhaustedWithDetailsException details =
         new RetriesExhaustedWithDetailsException(
-            List.copyOf(failures),
-            List.copyOf(actions),
-            Collections.nCopies(actions.size(), "rowlock"));
+            List.copyOf(failures), List.copyOf(actions), List.copyOf(servers));
     details.initCause(worst(failures));
     return details;
   }
