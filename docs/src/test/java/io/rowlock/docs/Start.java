@@ -36,7 +36,9 @@ public class Start {
             Table accounts = tx.table(ACCOUNTS); // HBase's own interface
             long alice = get(accounts, "alice");
             if (attempts.incrementAndGet() == 1) { // another client is faster, and makes it stale
-              transactions.runAsync(other -> other.asyncTable(ACCOUNTS).put(put("alice", 500))).join();
+              transactions
+                  .runAsync(other -> other.asyncTable(ACCOUNTS).put(put("alice", 500)))
+                  .join();
             }
             set(accounts, "alice", alice - 30);
             set(accounts, "bob", get(accounts, "bob") + 30);

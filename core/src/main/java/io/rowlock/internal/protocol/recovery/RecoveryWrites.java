@@ -55,7 +55,9 @@ final class RecoveryWrites {
             done ->
                 each.stream()
                     .filter(row -> !row.isCompletedExceptionally())
-                    .min(Comparator.comparing(row -> row.getNow(Verdict.UNDECIDED) != Verdict.CHANGED))
+                    .min(
+                        Comparator.comparing(
+                            row -> row.getNow(Verdict.UNDECIDED) != Verdict.CHANGED))
                     .orElse(each.get(0)));
   }
 
