@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.store.Quietly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -67,7 +68,10 @@ final class EndActions {
       try {
         action.run();
       } catch (Throwable thrown) { // an error, too: the outcome stays what it is
-        LOG.error("An action after the end of a transaction has failed", thrown);
+        Quietly.run(
+            LOG,
+            "Not logged",
+            () -> LOG.error("An action after the end of a transaction has failed", thrown));
       }
     }
   }

@@ -5,6 +5,7 @@ import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.simulation.BrokenLog;
 import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.Script;
 import java.io.IOException;
@@ -192,5 +193,20 @@ class EndActionsTest {
     tasks.remove(0).run();
     assertThat(done).containsExactly("committed 1", "again");
     assertThat(future).isCompleted();
+  }
+
+  @Test
+  void anAppenderThatThrowsDoesNotHideTheCommit() throws IOException {
+    try (BrokenLog log = new BrokenLog(EndActions.class)) {
+      Transaction transaction = simulated.begin();
+      transaction.afterCommit(
+          () -> {
+            throw new IllegalStateException("of the user");
+          });
+      write(prepared(transaction), "a", "1");
+      assertThat(transaction.commitAsync()).isCompleted();
+      assertThat(log.events()).isPositive();
+    }
+    assertThat(done).containsExactly("committed 1", "again");
   }
 }

@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.Quietly;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.ContextStore;
@@ -258,10 +259,10 @@ public final class Engine {
   }
 
   private void warnOfLocksLeft(Throwable left) {
-    LOG.warn(
-        "Locks of committed transactions are left for other clients to settle: the clean-up did"
-            + " not end within {}",
-        drainTimeout,
-        left);
+    String message =
+        "Locks of committed transactions are left for other clients to settle: the clean-up did not"
+            + " end within "
+            + drainTimeout;
+    Quietly.warn(LOG, message, left);
   }
 }

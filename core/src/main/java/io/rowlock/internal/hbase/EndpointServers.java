@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Quietly;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -67,15 +68,23 @@ final class EndpointServers {
       @Nullable Throwable failure) {
     boolean surely = failure == null && Boolean.TRUE.equals(heeds);
     if (failure != null) {
-      LOG.debug("{} did not answer whether it checks conditions", server, failure);
       answers.remove(server, asked);
-    } else if (!surely) {
+    }
+    if (!surely) {
+      Quietly.run(LOG, "Not logged", () -> log(server, failure));
+    }
+    return asked.complete(surely);
+  }
+
+  private static void log(ServerName server, @Nullable Throwable failure) {
+    if (failure == null) {
       LOG.warn(
           "{} runs an HBase whose {} checks no conditions: rows are written one by one there",
           server,
           RegionEndpoint.CLASS_NAME);
+    } else {
+      LOG.debug("{} did not answer whether it checks conditions", server, failure);
     }
-    return asked.complete(surely);
   }
 
   /** Returns whether the server has shown that it checks conditions. */

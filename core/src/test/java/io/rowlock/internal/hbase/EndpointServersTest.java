@@ -2,6 +2,8 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.simulation.BrokenLog;
+import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
@@ -51,5 +53,21 @@ class EndpointServersTest {
     assertThat(known).isPositive().isLessThanOrEqualTo(1_000);
     assertThat(ask(1)).as("asked again").isTrue();
     assertThat(questions).isEqualTo(MANY + 1);
+  }
+
+  /** The caller would wait forever otherwise, and all that ask after it. */
+  @Test
+  void anAppenderThatThrowsLeavesNoCallerWaiting() {
+    try (BrokenLog log = new BrokenLog(EndpointServers.class)) {
+      assertThat(
+              servers.heeds(server(1), () -> CompletableFuture.failedFuture(new IOException("?"))))
+          .isCompletedWithValue(false);
+      assertThat(servers.heeds(server(1), () -> CompletableFuture.completedFuture(false)))
+          .isCompletedWithValue(false);
+      assertThat(servers.heeds(server(1), () -> CompletableFuture.completedFuture(true)))
+          .as("known")
+          .isCompletedWithValue(false);
+      assertThat(log.events()).isPositive();
+    }
   }
 }

@@ -17,6 +17,7 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.Quietly;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -209,7 +210,7 @@ public final class CommitProtocol {
       try {
         handOver.afterCommit(primary, reservation, escalationLocks);
       } catch (Throwable failure) { // such as a timer that is closed
-        LOG.debug("A lock was not handed over", failure);
+        Quietly.run(LOG, "Not logged", () -> LOG.debug("A lock was not handed over", failure));
         var unused = escalationLocks.giveUp(handOver);
       }
     }

@@ -92,8 +92,11 @@ public final class CommitTurns {
         whenOpen(request, () -> commit(leader, turn, mayCombine))
             .whenComplete(
                 (done, failure) -> {
-                  reservation.release();
-                  leader.end(failure);
+                  try {
+                    reservation.release();
+                  } finally { // whatever the release meets, such as an error
+                    leader.end(failure);
+                  }
                 });
     return leader.outcome();
   }
@@ -101,7 +104,8 @@ public final class CommitTurns {
   /** Waits while a long reader opens its snapshot. */
   private CompletableFuture<Void> whenOpen(
       CommitRequest request, Supplier<CompletableFuture<Void>> commit) {
-    return barriers.open(request.writes().keySet()).thenCompose(open -> Async.guarded(commit));
+    return Async.guarded(() -> barriers.open(request.writes().keySet()))
+        .thenCompose(open -> Async.guarded(commit));
   }
 
   private CompletableFuture<Void> commit(Passenger leader, RowQueue.Turn turn, boolean mayCombine) {
@@ -134,7 +138,7 @@ public final class CommitTurns {
               commits::commit,
               next -> inTurn(next, null))
           .run(all, members);
-    } catch (Throwable broken) { // an Error, before anything was sent
+    } catch (Throwable broken) { // an Error: by its own gate each finds whether it may commit
       others.forEach(passenger -> passenger.failed(broken));
       throw broken;
     }
