@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * settings. Unlike that one it keeps no mutation after a failure or an interrupt: what it kept
  * would be out of sight when the table becomes transactional. Thread-safe.
  */
-@SuppressWarnings("deprecation") // timeouts of an open table
 final class PlainMutator {
 
   private static final int UNSET = -1;
@@ -102,16 +101,12 @@ final class PlainMutator {
 
   synchronized void setRpcTimeout(int millis) {
     var unused = params.rpcTimeout(millis);
-    if (opened != null) {
-      opened.setWriteRpcTimeout(millis);
-    }
+    opened = null; // the next write opens one with the new timeout
   }
 
   synchronized void setOperationTimeout(int millis) {
     var unused = params.operationTimeout(millis);
-    if (opened != null) {
-      opened.setOperationTimeout(millis);
-    }
+    opened = null;
   }
 
   /** Waits for what is on its way. */
