@@ -23,7 +23,7 @@ final class BlockingCalls {
   static <T extends @Nullable Object> T await(
       TransactionLabel transaction, CompletableFuture<T> future) throws IOException {
     try {
-      return future.get();
+      return Blocking.get(future);
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted in transaction " + transaction, interrupted);
     } catch (ExecutionException failed) {

@@ -21,18 +21,16 @@ record FailedWork(TransactionHandle handle) {
   /**
    * Rolls back.
    *
-   * @return the conflict to report instead of the failure, which it carries as suppressed; empty if
-   *     the failure is the user's own. Never fails.
+   * @return the conflict or unknown outcome to report instead of the failure, which it carries as
+   *     suppressed; empty if the failure is the user's own. Never fails.
    */
-  CompletableFuture<Optional<ConflictException>> settle(Throwable thrown) {
+  CompletableFuture<Optional<RowlockException>> settle(Throwable thrown) {
     Optional<RowlockException> own = ownFailureIn(thrown);
-    boolean isDoubt = isDoubt(thrown);
-    if (isDoubt || handle.nesting().doubt().isPresent()) {
-      if (!isDoubt && own.filter(failure -> failure == thrown).isEmpty()) {
-        handle.nesting().doubt().ifPresent(thrown::addSuppressed);
-      }
+    Optional<CommitOutcomeUnknownException> known = handle.nesting().doubt();
+    if (known.isPresent() || isAmongCauses(CommitOutcomeUnknownException.class, thrown)) {
       handle.rollbackFailedWork();
-      return CompletableFuture.completedFuture(Optional.empty());
+      return CompletableFuture.completedFuture(
+          known.flatMap(doubt -> insteadOf(thrown, own.isPresent(), doubt)));
     }
     if (own.isEmpty()) {
       return handle.active().validate().handle((valid, stale) -> believe(thrown, stale));
@@ -42,7 +40,21 @@ record FailedWork(TransactionHandle handle) {
         failure instanceof ConflictException conflict ? Optional.of(conflict) : Optional.empty());
   }
 
-  private Optional<ConflictException> believe(Throwable thrown, @Nullable Throwable invalid) {
+  /** After "not committed" a caller may run the code again, so the unknown outcome counts. */
+  private static Optional<RowlockException> insteadOf(
+      Throwable thrown, boolean isOwn, CommitOutcomeUnknownException doubt) {
+    if (isAmongCauses(CommitOutcomeUnknownException.class, thrown)) {
+      return Optional.empty();
+    }
+    if (isOwn || isAmongCauses(NotCommittedException.class, thrown)) {
+      doubt.addSuppressed(thrown);
+      return Optional.of(doubt);
+    }
+    thrown.addSuppressed(doubt);
+    return Optional.empty();
+  }
+
+  private Optional<RowlockException> believe(Throwable thrown, @Nullable Throwable invalid) {
     if (invalid != null) {
       RowlockException failure = TransactionFailures.beforeCommit(handle.label(), invalid);
       if (failure instanceof ConflictException stale) {
@@ -55,8 +67,8 @@ record FailedWork(TransactionHandle handle) {
     return Optional.empty();
   }
 
-  private static boolean isDoubt(Throwable thrown) {
-    return causes(thrown).stream().anyMatch(CommitOutcomeUnknownException.class::isInstance);
+  private static boolean isAmongCauses(Class<? extends Throwable> type, Throwable thrown) {
+    return causes(thrown).stream().anyMatch(type::isInstance);
   }
 
   /** Returns the failure of this transaction that the user's code met, however it was wrapped. */

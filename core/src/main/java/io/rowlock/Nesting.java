@@ -1,11 +1,14 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Doubts;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +31,7 @@ final class Nesting {
   private final ActiveTransaction transaction;
   private final @Nullable Nesting outer;
   private volatile boolean hasInner;
-  private volatile @Nullable CommitOutcomeUnknownException doubt;
+  private @Nullable CommitOutcomeUnknownException doubt; // guarded by this
 
   /**
    * Begins an attempt.
@@ -73,23 +76,37 @@ final class Nesting {
   }
 
   /** Returns the unknown outcome of another transaction that the code of this attempt has run. */
-  Optional<CommitOutcomeUnknownException> doubt() {
+  synchronized Optional<CommitOutcomeUnknownException> doubt() {
     return Optional.ofNullable(doubt);
   }
 
-  /** Notes a failure of this attempt, if its outcome is unknown, for the attempts around it. */
+  /** Keeps all of them: the caller may run the code again when they are settled. */
+  private synchronized void note(CommitOutcomeUnknownException unknown) {
+    if (doubt == null) {
+      doubt = unknown;
+    } else if (doubt != unknown && !Arrays.asList(doubt.getSuppressed()).contains(unknown)) {
+      doubt.addSuppressed(unknown);
+    }
+  }
+
+  /** Notes a failure of this attempt, if its outcome is unknown, for what runs its code. */
   void report(Throwable failure) {
-    report(failure, outer);
+    report(failure, outer, Doubts.listener());
   }
 
   /**
    * Notes an unknown outcome for attempts whose code has run the transaction.
    *
    * @param innermost null if there is none
+   * @param listener null if there is none
    */
-  static void report(Throwable failure, @Nullable Nesting innermost) {
+  static void report(
+      Throwable failure, @Nullable Nesting innermost, @Nullable Consumer<Throwable> listener) {
     if (failure instanceof CommitOutcomeUnknownException unknown) {
-      upFrom(innermost).forEach(one -> one.doubt = unknown);
+      upFrom(innermost).forEach(one -> one.note(unknown));
+      if (listener != null) {
+        listener.accept(unknown);
+      }
     }
   }
 

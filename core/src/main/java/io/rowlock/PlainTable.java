@@ -60,7 +60,7 @@ record PlainTable(AsyncTable<?> table) {
   /** Waits, and throws HBase's own exceptions. */
   private static <T> T await(CompletableFuture<T> future) throws IOException {
     try {
-      return future.get();
+      return Blocking.get(future);
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted while asking about a table", interrupted);
     } catch (ExecutionException failed) {

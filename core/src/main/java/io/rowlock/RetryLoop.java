@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Doubts;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.engine.RepetitionGate;
 import io.rowlock.internal.engine.ThreadPools;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,6 +110,7 @@ record RetryLoop(
     private final RetryHistory history;
     private final CallTelemetry told;
     private final @Nullable Nesting outer = Nesting.current();
+    private final @Nullable Consumer<Throwable> doubts = Doubts.listener();
     private final StoppableFuture<T> result = new StoppableFuture<>(this::stop);
     private @Nullable Attempt current; // guarded by this
     private boolean isStopped; // guarded by this
@@ -218,7 +221,7 @@ record RetryLoop(
     private @Nullable Void fail(Throwable wrapped) {
       Throwable failure = Failures.unwrap(wrapped);
       told.end(failure);
-      Nesting.report(failure, outer);
+      Nesting.report(failure, outer, doubts);
       callbacks().execute(() -> result.fail(failure));
       return null;
     }

@@ -31,7 +31,7 @@ public final class RetryPolicy {
   }
 
   /**
-   * Returns the default: any number of attempts within 30 s, with waits that grow from 5 ms to 500
+   * Returns the default: any number of attempts within 180 s, with waits that grow from 5 ms to 500
    * ms.
    */
   public static RetryPolicy ofDefaults() {

@@ -377,7 +377,7 @@ public final class RowlockOptions {
     /** Sets {@link RowlockOptions#operationTimeout}; at least 1 ms. */
     public Builder operationTimeout(Duration timeout) {
       this.operationTimeout =
-          SettingChecks.wholeMillis("operationTimeout", timeout, "30 s is the default");
+          SettingChecks.wholeMillis("operationTimeout", timeout, "150 s is the default");
       return this;
     }
 

@@ -91,23 +91,23 @@ record TransactionAttempt(
       BlockingCalls.await(handle.label(), handle.reserve(reservation));
       result = handle.book().telemetry().around(() -> handle.nesting().run(work, transaction));
     } catch (Throwable thrown) { // rethrown below
-      throwIfStale(thrown);
+      throwIfOther(thrown);
       throw thrown;
     }
     handle.commit();
     return result;
   }
 
-  private void throwIfStale(Throwable thrown) throws ConflictException {
-    Optional<ConflictException> conflict = Optional.empty();
+  private void throwIfOther(Throwable thrown) throws RowlockException {
+    Optional<RowlockException> reported = Optional.empty();
     try {
-      conflict = BlockingCalls.await(handle.label(), new FailedWork(handle).settle(thrown));
+      reported = BlockingCalls.await(handle.label(), new FailedWork(handle).settle(thrown));
     } catch (IOException interrupted) { // the verdict may come late, the rollback may not
       thrown.addSuppressed(interrupted);
       handle.rollbackFailedWork();
     }
-    if (conflict.isPresent()) {
-      throw conflict.get();
+    if (reported.isPresent()) {
+      throw reported.get();
     }
   }
 
@@ -141,7 +141,7 @@ record TransactionAttempt(
     return new FailedWork(handle)
         .settle(thrown)
         .thenCompose(
-            conflict ->
-                CompletableFuture.failedFuture(conflict.isPresent() ? conflict.get() : thrown));
+            reported ->
+                CompletableFuture.failedFuture(reported.isPresent() ? reported.get() : thrown));
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -132,7 +133,7 @@ record TransactionHandle(
       throw rollbackAfter(refusal.get());
     }
     try {
-      active.commit().get();
+      var unused = Blocking.get(active.commit());
       book.commits();
     } catch (ExecutionException failed) {
       throw reported(TransactionFailures.ofCommit(labelOfCommit(), failed));

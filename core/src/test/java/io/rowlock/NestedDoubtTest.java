@@ -9,6 +9,8 @@ import io.rowlock.simulation.Script;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
@@ -30,8 +32,12 @@ class NestedDoubtTest {
   }
 
   private void interruptFirstCommit() {
+    interruptWrite(1);
+  }
+
+  private void interruptWrite(int number) {
     script.write(
-        1,
+        number,
         call -> {
           call.execute();
           Thread.currentThread().interrupt();
@@ -134,7 +140,7 @@ class NestedDoubtTest {
   }
 
   @Test
-  void wrappedConflictCarriesTheDoubt() {
+  void wrappedConflictDoesNotHideTheDoubt() {
     interruptFirstCommit();
     assertThatThrownBy(
             () ->
@@ -145,14 +151,81 @@ class NestedDoubtTest {
                       simulated.overwrite("a", "rival");
                       readWrapped(outer);
                     }))
-        .isInstanceOf(UncheckedIOException.class)
-        .hasCauseInstanceOf(ConflictException.class)
+        .isInstanceOf(CommitOutcomeUnknownException.class)
         .satisfies(
-            failure ->
-                assertThat(failure.getSuppressed())
+            doubt ->
+                assertThat(doubt.getSuppressed())
                     .hasSize(1)
-                    .hasOnlyElementsOfType(CommitOutcomeUnknownException.class));
+                    .hasOnlyElementsOfType(UncheckedIOException.class));
     assertThat(innerRuns).isEqualTo(1);
+  }
+
+  /** After a conflict the caller would run the code again. */
+  @Test
+  void conflictOfALaterInnerOneDoesNotHideTheDoubt() {
+    interruptFirstCommit();
+    assertThatThrownBy(
+            () ->
+                run(
+                    outer -> {
+                      swallowDoubt();
+                      loseInnerOne();
+                    }))
+        .isInstanceOf(CommitOutcomeUnknownException.class)
+        .satisfies(
+            doubt ->
+                assertThat(doubt.getSuppressed()).hasOnlyElementsOfType(ConflictException.class));
+    assertThat(innerRuns).isEqualTo(1);
+  }
+
+  private void loseInnerOne() throws IOException {
+    TransactionSettings once =
+        TransactionSettings.builder().retryPolicy(RetryPolicy.none()).build();
+    var unused =
+        simulated
+            .loop()
+            .call(
+                once,
+                inner -> {
+                  var before = read(inner, "a");
+                  simulated.overwrite("a", "rival");
+                  write(inner, "d", "inner");
+                  return before;
+                });
+  }
+
+  @Test
+  void allDoubtsAreReported() {
+    interruptWrite(1);
+    interruptWrite(2);
+    List<String> unknown = new ArrayList<>();
+    assertThatThrownBy(
+            () ->
+                run(
+                    outer -> {
+                      String unused = read(outer, "a") + read(outer, "b");
+                      for (int i = 0; i < 2; i++) {
+                        try {
+                          run(inner -> write(inner, "c", "inner"));
+                        } catch (CommitOutcomeUnknownException doubt) {
+                          unknown.add(doubt.transactionId().orElseThrow());
+                          assertThat(Thread.interrupted()).isTrue();
+                        }
+                      }
+                      simulated.overwrite("a", "rival");
+                      write(outer, "b", "outer");
+                    }))
+        .isInstanceOfSatisfying(
+            CommitOutcomeUnknownException.class,
+            first -> {
+              assertThat(unknown).hasSize(2).startsWith(first.transactionId().orElseThrow());
+              assertThat(first.getSuppressed())
+                  .filteredOn(CommitOutcomeUnknownException.class::isInstance)
+                  .extracting(
+                      second ->
+                          ((CommitOutcomeUnknownException) second).transactionId().orElseThrow())
+                  .containsExactly(unknown.get(1));
+            });
   }
 
   private static void readWrapped(Transaction outer) {

@@ -22,7 +22,8 @@ final class PlainMutator {
 
   private final Connection plain;
   private final BufferedMutatorParams params;
-  private @Nullable Table opened;
+  private @Nullable Table opened; // guarded by this
+  private boolean isOutdated; // guarded by this
 
   PlainMutator(Connection plain, BufferedMutatorParams params) {
     this.plain = plain;
@@ -75,13 +76,18 @@ final class PlainMutator {
     }
   }
 
-  private synchronized Table table() {
+  /** After a change of the time limits, this waits for what is on its way under the old ones. */
+  private synchronized Table table() throws IOException {
     Table present = opened;
-    if (present == null) {
-      present = open();
-      opened = present;
+    if (present != null && !isOutdated) {
+      return present;
     }
-    return present;
+    opened = open();
+    isOutdated = false;
+    if (present != null) {
+      present.close();
+    }
+    return opened;
   }
 
   private Table open() {
@@ -100,13 +106,13 @@ final class PlainMutator {
   }
 
   synchronized void setRpcTimeout(int millis) {
+    isOutdated |= millis != params.getRpcTimeout();
     var unused = params.rpcTimeout(millis);
-    opened = null; // the next write opens one with the new timeout
   }
 
   synchronized void setOperationTimeout(int millis) {
+    isOutdated |= millis != params.getOperationTimeout();
     var unused = params.operationTimeout(millis);
-    opened = null;
   }
 
   /** Waits for what is on its way. */

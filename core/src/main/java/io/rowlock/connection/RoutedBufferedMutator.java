@@ -2,6 +2,7 @@ package io.rowlock.connection;
 
 import com.google.common.base.Throwables;
 import io.rowlock.TransactionSettings;
+import io.rowlock.internal.store.RegionLimits;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Buffers mutations of a table. The flush decides how they are written, because a table may become
  * transactional while they wait: then in transactions of limited size, in the order in which they
- * were buffered; otherwise in parts as large as the buffer, as HBase's own mutator does. Mutations
- * that could not be written go to the listener, all of one flush at once. Thread-safe.
+ * were buffered; otherwise in parts as large as the buffer, but no larger than the requests of
+ * HBase's own mutator. Mutations that could not be written go to the listener, all of one flush at
+ * once. Thread-safe.
  *
  * <p>A thread that is within a larger transaction writes there at once, without the buffer: the
  * buffer would survive an attempt that is repeated. Mutations that were buffered before must be
@@ -130,7 +132,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   @Override
   public void flush() throws IOException {
     FlushFailures failures = new FlushFailures();
-    Exception early;
+    Throwable early;
     synchronized (flushing) {
       early = writeAll(take(), failures);
     }
@@ -167,7 +169,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
    *
    * @return what has ended it early, for example an interruption
    */
-  private @Nullable Exception writeAll(List<Mutation> mutations, FlushFailures failures) {
+  private @Nullable Throwable writeAll(List<Mutation> mutations, FlushFailures failures) {
     List<Mutation> left = mutations;
     try {
       while (!left.isEmpty()) {
@@ -189,19 +191,19 @@ final class RoutedBufferedMutator implements BufferedMutator {
         }
       }
       return null;
-    } catch (IOException | RuntimeException early) {
+    } catch (Throwable early) {
       return early;
     } finally {
       putBack(left);
     }
   }
 
-  /** Returns the number of mutations that fill the buffer. */
+  /** Returns how many mutations fill the buffer, or a request of HBase's own client. */
   private int plainPart(List<Mutation> mutations) {
-    long size = 0;
+    RegionLimits.Room room = RegionLimits.DEFAULT.atMost(Integer.MAX_VALUE, mostBytes).room();
     int number = 0;
-    while (number < mutations.size() && size < mostBytes) {
-      size += mutations.get(number++).heapSize();
+    while (number < mutations.size() && room.take(mutations.get(number).heapSize())) {
+      number++;
     }
     return number;
   }

@@ -10,6 +10,7 @@ import java.lang.reflect.Proxy;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -36,6 +37,8 @@ class RoutedBufferedMutatorTest {
 
   private final Deque<Throwable> failures = new ArrayDeque<>();
   private final AtomicLong nanos = new AtomicLong();
+  private final List<Integer> sizes = new ArrayList<>();
+  private long mostBytes = 1;
   private int flushed;
   private int partsBeforeClosed = Integer.MAX_VALUE;
 
@@ -104,6 +107,14 @@ class RoutedBufferedMutatorTest {
     assertThat(flushed).isEqualTo(1);
   }
 
+  /** HBase's servers warn of larger requests, and may refuse them. */
+  @Test
+  void manySmallMutationsAreWrittenInRequestsOfHBasesSize() throws IOException {
+    mostBytes = 1 << 20;
+    flush(5_000);
+    assertThat(sizes).containsExactly(2_048, 2_048, 904);
+  }
+
   private static RetriesExhaustedWithDetailsException detailsOf(String row) {
     return new RetriesExhaustedWithDetailsException(
         List.of(new IOException("refused")), List.of(put(row)), List.of(SERVER));
@@ -114,7 +125,7 @@ class RoutedBufferedMutatorTest {
         .addColumn(Bytes.toBytes("f"), Bytes.toBytes("q"), Bytes.toBytes("value"));
   }
 
-  /** Flushes mutations, each in a part of its own. */
+  /** Flushes mutations, at first each in a part of its own. */
   private void flush(int mutations) throws IOException {
     try (LazyManager managers = LazyManager.on(answering(AsyncConnection.class))) {
       mutator(managers).mutate(rows(mutations));
@@ -138,7 +149,7 @@ class RoutedBufferedMutatorTest {
         new PlainMutator(plain, new BufferedMutatorParams(TABLE)),
         checks,
         null,
-        1,
+        mostBytes,
         1_000);
   }
 
@@ -147,7 +158,12 @@ class RoutedBufferedMutatorTest {
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (self, method, given) -> answer(self, method)));
+            (self, method, given) -> {
+              if (method.getName().equals("batch")) {
+                sizes.add(((List<?>) given[0]).size());
+              }
+              return answer(self, method);
+            }));
   }
 
   private @Nullable Object answer(Object self, Method method) throws Throwable {

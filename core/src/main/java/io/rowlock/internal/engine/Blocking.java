@@ -3,7 +3,11 @@ package io.rowlock.internal.engine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import org.jspecify.annotations.Nullable;
 
 /** Waits for futures on behalf of the blocking API. */
 public final class Blocking {
@@ -18,11 +22,41 @@ public final class Blocking {
    */
   public static <T> T await(CompletableFuture<T> future) throws IOException {
     try {
-      return future.get();
+      return get(future);
     } catch (InterruptedException interrupted) {
       throw interrupted("Interrupted while waiting for HBase", interrupted);
     } catch (ExecutionException failed) {
       throw Failures.outsideTransactions(failed);
+    }
+  }
+
+  /**
+   * Waits like {@link CompletableFuture#get()}, and runs nothing else meanwhile. That method lets a
+   * thread of a {@link ForkJoinPool} run other tasks of the pool while it waits ({@code
+   * ForkJoinPool.helpAsyncBlocker}): they would take the transaction of this thread for their own.
+   */
+  public static <T extends @Nullable Object> T get(CompletableFuture<T> future)
+      throws InterruptedException, ExecutionException {
+    if (Thread.currentThread() instanceof ForkJoinWorkerThread && !future.isDone()) {
+      CountDownLatch done = new CountDownLatch(1);
+      var unused = future.whenComplete((result, failure) -> done.countDown());
+      ForkJoinPool.managedBlock(new Blocker(done));
+    }
+    return future.get();
+  }
+
+  /** Lets the pool start another thread meanwhile. */
+  private record Blocker(CountDownLatch done) implements ForkJoinPool.ManagedBlocker {
+
+    @Override
+    public boolean block() throws InterruptedException {
+      done.await();
+      return true;
+    }
+
+    @Override
+    public boolean isReleasable() {
+      return done.getCount() == 0;
     }
   }
 

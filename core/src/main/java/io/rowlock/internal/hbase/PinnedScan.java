@@ -50,6 +50,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   private @Nullable Throwable failure;
   private long received;
   private int signsOfLife;
+  private boolean isWatched;
   private boolean hasLostRows;
   private boolean hasEnded;
   private boolean isClosed;
@@ -58,7 +59,8 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   /**
    * Creates a scan before it is opened.
    *
-   * @param patience how long the opening, or a call for rows, waits for an answer or a heartbeat
+   * @param patience how long the opening, or a call for rows, waits for an answer or a heartbeat at
+   *     least; twice as long at most
    */
   PinnedScan(TableName table, Scheduler scheduler, Duration patience) {
     this.table = table;
@@ -136,21 +138,25 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   public void onNext(Result[] results, ScanController controller) {
     guarded(
         () -> {
-          if (!mustEnd(controller)) {
-            take(results, controller);
+          if (take(results, controller)) {
             opened.complete(null);
             goOn();
           }
         });
   }
 
-  private synchronized void take(Result[] results, ScanController controller) {
+  /** Returns false if the rows are of no use: the scan has ended. */
+  private synchronized boolean take(Result[] results, ScanController controller) {
+    if (mustEnd(controller)) {
+      return false;
+    }
     received += results.length;
     compareCounts();
     for (Result result : results) {
       ahead.add(StoredRows.of(table, result));
     }
     resumer = controller.suspend();
+    return true;
   }
 
   /** Ends a scan whose rows are of no use. */
@@ -233,18 +239,21 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     }
   }
 
-  /**
-   * Ends the scan if an answer is missing and no sign of life follows, or if the timer takes no
-   * more tasks, for example because the client is being closed.
-   */
+  /** Notes a sign of life, or a new call. One timer watches the scan while an answer is missing. */
   private void watch() {
     int last;
     synchronized (this) {
-      if (!isAwaited()) {
+      last = ++signsOfLife;
+      if (isWatched || !isAwaited()) {
         return;
       }
-      last = ++signsOfLife;
+      isWatched = true;
     }
+    checkLater(last);
+  }
+
+  /** Checks at once if the timer takes no more tasks: the client is being closed, for example. */
+  private void checkLater(int last) {
     try {
       scheduler.schedule(patience, () -> endIfSilentSince(last));
     } catch (Throwable refused) {
@@ -252,14 +261,23 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     }
   }
 
+  /** Ends the scan if an answer is missing and no sign of life has followed. */
   private void endIfSilentSince(int sign) {
-    if (isSilentSince(sign)) {
+    int last;
+    boolean goesOn;
+    synchronized (this) {
+      last = signsOfLife;
+      goesOn = isAwaited() && last != sign;
+      isWatched = goesOn;
+      if (!isAwaited()) {
+        return;
+      }
+    }
+    if (goesOn) {
+      checkLater(last);
+    } else {
       fail(lost("has not answered for " + patience.toMillis() + " ms", null));
     }
-  }
-
-  private synchronized boolean isSilentSince(int sign) {
-    return isAwaited() && signsOfLife == sign;
   }
 
   private boolean isAwaited() {

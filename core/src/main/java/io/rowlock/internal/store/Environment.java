@@ -25,6 +25,20 @@ public record Environment(
     return done;
   }
 
+  /** Completes when the work has ended, or after the delay, whichever comes first. Never fails. */
+  public CompletableFuture<Void> pauseUntil(CompletableFuture<?> work, Duration delay) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    var unused = work.whenComplete((result, failure) -> done.complete(null));
+    if (!done.isDone()) {
+      try {
+        scheduler.schedule(delay, () -> done.complete(null));
+      } catch (Throwable refused) { // for example because the client is being closed
+        done.complete(null);
+      }
+    }
+    return done;
+  }
+
   /** Completes after a random time between half of the delay and all of it. */
   public CompletableFuture<Void> jitteredPause(Duration delay) {
     long half = delay.toNanos() / 2;

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
@@ -142,6 +143,20 @@ class PinnedScanTest {
     time.advance(PATIENCE);
     page("c");
     assertThat(keys(scan.next())).containsExactly("c");
+  }
+
+  @Test
+  void oneTimerWatchesAllPages() {
+    AtomicInteger timers = new AtomicInteger();
+    PinnedScan watched = new PinnedScan(TABLE, (delay, task) -> timers.incrementAndGet(), PATIENCE);
+    watched.onScanMetricsCreated(metrics);
+    for (int page = 1; page <= 100; page++) {
+      CompletableFuture<List<StoredRow>> rows = watched.next();
+      count(1, 0);
+      watched.onNext(new Result[] {ScriptedScan.row("a")}, controller);
+      assertThat(rows).isCompleted();
+    }
+    assertThat(timers).hasValue(1);
   }
 
   @Test

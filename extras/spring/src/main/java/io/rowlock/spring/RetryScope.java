@@ -1,6 +1,9 @@
 package io.rowlock.spring;
 
+import io.rowlock.internal.engine.Doubts;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +23,7 @@ final class RetryScope {
 
   private final Predicate<TransactionDefinition> begins;
   private final @Nullable RetryScope outer;
-  private @Nullable TransactionOutcomeUnknownException doubt;
+  private volatile @Nullable TransactionOutcomeUnknownException doubt;
   private Optional<RetryingCall> call = Optional.empty();
   private Optional<Attempt> attempt = Optional.empty();
 
@@ -47,9 +50,11 @@ final class RetryScope {
     RetryScope outer = INNERMOST.get();
     RetryScope scope = new RetryScope(begins, outer);
     INNERMOST.set(scope);
+    Consumer<Throwable> listener = Doubts.listen(scope::hear);
     try {
       return scope.repeat(code);
     } finally {
+      var unused = Doubts.listen(listener);
       restore(outer);
       scope.call.ifPresent(RetryingCall::cancel);
     }
@@ -133,8 +138,27 @@ final class RetryScope {
   static void doubt(Attempt attempt, TransactionOutcomeUnknownException unknown) {
     for (RetryScope scope = INNERMOST.get(); scope != null; scope = scope.outer) {
       if (scope.attempt.filter(attempt::equals).isEmpty()) {
-        scope.doubt = unknown;
+        scope.note(unknown);
       }
+    }
+  }
+
+  /** Notes the unknown outcome of a transaction that the code has run without Spring. */
+  private void hear(Throwable unknown) {
+    if (Translation.of(unknown) instanceof TransactionOutcomeUnknownException translated) {
+      for (RetryScope scope = this; scope != null; scope = scope.outer) {
+        scope.note(translated);
+      }
+    }
+  }
+
+  /** Keeps all of them: the caller may run the code again when they are settled. */
+  private synchronized void note(TransactionOutcomeUnknownException unknown) {
+    TransactionOutcomeUnknownException known = doubt;
+    if (known == null) {
+      doubt = unknown;
+    } else if (known != unknown && !Arrays.asList(known.getSuppressed()).contains(unknown)) {
+      known.addSuppressed(unknown);
     }
   }
 

@@ -5,12 +5,14 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.internal.engine.Doubts;
 import io.rowlock.internal.engine.RepetitionGate;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.TransactionException;
@@ -79,9 +81,20 @@ final class RetryingCall {
   /** Only {@link #hand} runs on the executor, so the thread of a reply may do it. */
   private RetryingCall start(TransactionManager transactions, TransactionSettings settings) {
     TransactionSettings direct = settings.toBuilder().executor(Runnable::run).build();
-    result = transactions.callAsync(direct, new Work());
+    result = call(transactions, direct);
     var unused = result.whenComplete((committed, failure) -> end(failure));
     return this;
+  }
+
+  /** The code around it does not hear of this transaction: its attempt reports what fails. */
+  private CompletableFuture<Boolean> call(
+      TransactionManager transactions, TransactionSettings settings) {
+    Consumer<Throwable> around = Doubts.listen(null);
+    try {
+      return transactions.callAsync(settings, new Work());
+    } finally {
+      var unused = Doubts.listen(around);
+    }
   }
 
   private CompletableFuture<Boolean> hand(Transaction transaction) {

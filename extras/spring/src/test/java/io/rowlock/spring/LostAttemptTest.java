@@ -3,13 +3,14 @@ package io.rowlock.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.SimulatedManager;
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.simulation.InMemoryRowStore;
-import io.rowlock.simulation.Interceptor;
+import io.rowlock.simulation.Script;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.TransientDataAccessException;
@@ -38,7 +40,8 @@ class LostAttemptTest {
           Duration.ofSeconds(5), Duration.ofSeconds(1), 100, 1_000_000, true, 100, false);
 
   private final VirtualTime time = new VirtualTime();
-  private final InMemoryRowStore store = new InMemoryRowStore(Interceptor.NONE);
+  private final Script script = new Script();
+  private final InMemoryRowStore store = new InMemoryRowStore(script);
   private final TransactionManager transactions = manager(1);
   private final TransactionManager rival = manager(2);
   private final RowlockTransactionManager spring = new RowlockTransactionManager(transactions);
@@ -118,6 +121,33 @@ class LostAttemptTest {
     } catch (IOException failure) {
       throw new AssertionError(failure);
     }
+  }
+
+  /** The code would run that transaction again. */
+  @Test
+  void codeDoesNotRunAgainAfterAnUnknownOutcomeOfATransactionWithoutSpring() {
+    script.write(
+        1,
+        call -> {
+          call.execute();
+          Thread.currentThread().interrupt();
+        });
+    assertThatThrownBy(
+            () ->
+                new RowlockTransactionTemplate(spring)
+                    .executeWithoutResult(
+                        status -> {
+                          swallowDoubt();
+                          readAndWrite(1);
+                        }))
+        .isInstanceOf(TransactionOutcomeUnknownException.class);
+    assertThat(runs).hasValue(1);
+  }
+
+  private void swallowDoubt() {
+    assertThatThrownBy(() -> transactions.run(tx -> tx.table(TABLE).put(Rows.put("other", 1))))
+        .isInstanceOf(CommitOutcomeUnknownException.class);
+    assertThat(Thread.interrupted()).isTrue();
   }
 
   @ParameterizedTest

@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 /** What a client knows of the {@link Barriers barrier} of one table. Thread-safe. */
 final class Barrier {
 
-  /** The longest time for which a client cares about one reader, or waits. */
-  static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
-
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
   private static final Duration BETWEEN_LOOKS_AT_A_READER = Duration.ofMillis(50);
   private static final Duration MEMORY = Duration.ofMinutes(1);
@@ -157,7 +154,7 @@ final class Barrier {
       readerIsClosing = isClosing;
       readerSince = readerSeen;
     }
-    return readerSeen - readerSince < LONGEST_WAIT.toNanos();
+    return readerSeen - readerSince < Barriers.LONGEST_WAIT.toNanos();
   }
 
   /** Returns the wait that has ended, null if none has. */
@@ -179,7 +176,7 @@ final class Barrier {
   /** Ends the wait in time, whatever the servers answer. */
   private void limit(CompletableFuture<Void> waiting) {
     var unused =
-        Async.guarded(() -> environment.pause(LONGEST_WAIT))
+        Async.guarded(() -> environment.pause(Barriers.LONGEST_WAIT))
             .whenComplete((done, failure) -> waiting.complete(null));
   }
 

@@ -8,6 +8,7 @@ import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ import org.apache.hadoop.hbase.TableName;
  * for a reader. Thread-safe.
  */
 public final class Barriers {
+
+  /** The longest time for which a client cares about one reader, or waits. */
+  public static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private final RowStore store;
   private final LockedReader reader;
@@ -77,7 +81,6 @@ public final class Barriers {
         Async.guarded(
             () ->
                 reader.read(
-                    List.of(RowRead.lockOf(row)),
-                    WaitPolicy.ofReader(environment, Barrier.LONGEST_WAIT)));
+                    List.of(RowRead.lockOf(row)), WaitPolicy.ofReader(environment, LONGEST_WAIT)));
   }
 }

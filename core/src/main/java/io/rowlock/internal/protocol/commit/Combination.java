@@ -36,6 +36,9 @@ import java.util.random.RandomGenerator;
  */
 final class Combination {
 
+  /** Larger transactions go alone: the line is locked while writes are composed. */
+  static final int MAX_ROWS = 256;
+
   private final CommitRequest leader;
   private final List<CommitRequest> members = new ArrayList<>();
   private final RandomGenerator random;
@@ -51,9 +54,11 @@ final class Combination {
     members.add(leader);
   }
 
-  /** Returns whether the transaction may commit as one with others: it has read nothing. */
-  static boolean isBlind(CommitRequest request) {
-    return request.reads().isEmpty();
+  /**
+   * Returns whether the transaction may commit as one with others: it is small, and read nothing.
+   */
+  static boolean mayCombine(CommitRequest request) {
+    return request.reads().isEmpty() && request.writes().size() <= MAX_ROWS;
   }
 
   /**

@@ -62,7 +62,7 @@ public final class CommitTurns {
     if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
-    return inTurn(request, Combination.isBlind(request) ? Passenger.of(request) : null);
+    return inTurn(request, Combination.mayCombine(request) ? Passenger.of(request) : null);
   }
 
   /**

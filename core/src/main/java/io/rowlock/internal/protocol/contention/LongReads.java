@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.EscalationLock;
 import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.Async;
@@ -14,12 +15,16 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,6 +49,7 @@ public final class LongReads {
   private final BackgroundWork background;
   private final Environment environment;
   private final Duration notice;
+  private final Map<Set<TableName>, Openings> waiting = new ConcurrentHashMap<>();
 
   public LongReads(
       RowStore store,
@@ -95,56 +101,71 @@ public final class LongReads {
             openers -> {
               Supplier<CompletableFuture<Snapshot>> opening =
                   () -> Snapshot.open(reader, scans, openers);
-              return pausesWriters ? announced(scans, age, opening) : opening.get();
+              return pausesWriters ? behindBarriers(scans, age, opening) : opening.get();
             });
   }
 
-  private CompletableFuture<Snapshot> announced(
+  /** Opens the snapshot with the others of this client that are about to open in these tables. */
+  private CompletableFuture<Snapshot> behindBarriers(
       List<RangeScan> scans, long age, Supplier<CompletableFuture<Snapshot>> opening) {
+    Set<TableName> tables =
+        scans.stream().map(scan -> scan.range().table()).collect(Collectors.toUnmodifiableSet());
+    Openings own = new Openings();
+    Openings shared = waiting.computeIfAbsent(tables, none -> own);
+    CompletableFuture<Snapshot> snapshot = Async.guarded(() -> shared.add(opening));
+    if (shared == own) {
+      var unused =
+          background
+              .start(() -> closed(tables, age, own))
+              .thenCompose(done -> begin(tables, own)); // without barriers if none could be closed
+    }
+    return snapshot;
+  }
+
+  /** Completes when the snapshots are open, or some of them take too long. */
+  private CompletableFuture<Void> begin(Set<TableName> tables, Openings openings) {
+    waiting.remove(tables, openings);
+    return environment.pauseUntil(openings.begin(), Barriers.LONGEST_WAIT);
+  }
+
+  private static @Nullable Void noBarrier(Throwable failure) {
+    LOG.debug("The barrier was not locked", failure);
+    return null;
+  }
+
+  /** Begins the openings while the barriers are closed. */
+  private CompletableFuture<Void> closed(Set<TableName> tables, long age, Openings openings) {
     Duration drain = notice.multipliedBy(DRAIN_PARTS).dividedBy(NOTICE_PARTS);
-    return afterPause(
-        locked(scans, BarrierRows::announcement, age),
-        notice,
-        () -> afterPause(locked(scans, BarrierRows::closing, age), drain, opening, opening),
-        opening);
+    return locked(
+            tables,
+            BarrierRows::announcement,
+            age,
+            notice,
+            () -> locked(tables, BarrierRows::closing, age, drain, () -> begin(tables, openings)))
+        .exceptionally(LongReads::noBarrier);
   }
 
-  /** Does the work under the lock, after a pause; without a lock it only opens the snapshot. */
-  private CompletableFuture<Snapshot> afterPause(
-      CompletableFuture<@Nullable EscalationLock> locked,
+  /**
+   * Locks one row of each table, and does the work after a pause. Fails without a lock: this user
+   * may only read, or the client closes.
+   */
+  private CompletableFuture<Void> locked(
+      Set<TableName> tables,
+      Function<TableName, RowKey> row,
+      long age,
       Duration pause,
-      Supplier<CompletableFuture<Snapshot>> work,
-      Supplier<CompletableFuture<Snapshot>> opening) {
-    return locked.thenCompose(
-        lock ->
-            lock == null
-                ? opening.get()
-                : releasing(lock, pause(pause).thenCompose(done -> work.get())));
-  }
-
-  private CompletableFuture<Void> pause(Duration time) {
-    return Async.guarded(() -> environment.pause(time));
-  }
-
-  /** Locks one row of each table. Completes with null if it cannot: this user may only read. */
-  private CompletableFuture<@Nullable EscalationLock> locked(
-      List<RangeScan> scans, Function<TableName, RowKey> row, long age) {
+      Supplier<CompletableFuture<Void>> work) {
     SortedSet<RowKey> rows = new TreeSet<>();
-    scans.forEach(scan -> rows.add(row.apply(scan.range().table())));
+    tables.forEach(table -> rows.add(row.apply(table)));
     return Async.guarded(() -> escalation.take(rows, age))
-        .<@Nullable EscalationLock>thenApply(lock -> lock)
-        .exceptionally(
-            failure -> {
-              LOG.debug("No barrier was locked", failure);
-              return null;
-            });
+        .thenCompose(
+            lock ->
+                Async.guarded(() -> environment.pause(pause))
+                    .thenCompose(done -> work.get())
+                    .whenComplete((done, failure) -> release(lock)));
   }
 
-  private static <T> CompletableFuture<T> releasing(
-      EscalationLock lock, CompletableFuture<T> work) {
-    return work.whenComplete(
-        (done, failure) -> {
-          var unused = lock.release();
-        });
+  private static void release(EscalationLock lock) {
+    var unused = lock.release();
   }
 }

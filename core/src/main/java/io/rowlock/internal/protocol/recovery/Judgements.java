@@ -2,19 +2,18 @@ package io.rowlock.internal.protocol.recovery;
 
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.recovery.HeldRows.Holder;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.StoredLock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Has each holder judged once at a time, for all of its rows that this client meets. A transaction
@@ -57,16 +56,14 @@ final class Judgements {
   /** The judgement of a holder that follows the one under way. */
   private static final class Next {
 
-    private final Map<SeenLock, LockedRow> rows = new LinkedHashMap<>();
+    private final Map<RowReference, LockedRow> rows = new LinkedHashMap<>();
     private final CompletableFuture<Verdict> verdict = new CompletableFuture<>();
 
     /** Adds rows; readers of the same rows have one write sent to each. */
     private void add(List<LockedRow> more) {
-      more.forEach(row -> rows.putIfAbsent(new SeenLock(row.key(), row.stored().lock()), row));
+      more.forEach(row -> rows.putIfAbsent(new RowReference(row.key(), row.lockTime()), row));
     }
   }
-
-  private record SeenLock(RowKey row, @Nullable StoredLock lock) {}
 
   /** Returns the verdict of the next judgement of the holder of these rows. */
   CompletableFuture<Verdict> judge(List<LockedRow> rows) {
@@ -96,8 +93,8 @@ final class Judgements {
             .whenComplete((done, stopped) -> follow(holder, next));
   }
 
-  private CompletableFuture<Verdict> begin(Holder holder, List<LockedRow> rows, Next next) {
-    return Async.guarded(() -> judge.apply(HeldRows.of(rows)))
+  private CompletableFuture<Verdict> begin(Holder holder, Collection<LockedRow> rows, Next next) {
+    return Async.guarded(() -> judge.apply(HeldRows.of(List.copyOf(rows))))
         .whenComplete((verdict, failure) -> follow(holder, next));
   }
 
@@ -115,7 +112,7 @@ final class Judgements {
       underWay.put(holder, later);
     }
     var unused =
-        begin(holder, List.copyOf(next.rows.values()), later)
+        begin(holder, next.rows.values(), later)
             .whenComplete((verdict, failure) -> Async.complete(next.verdict, verdict, failure));
   }
 }

@@ -83,7 +83,7 @@ public final class LockResolver {
       Environment environment) {
     this.store = store;
     this.tables = new LostTables(store);
-    this.acts = new RecoveryWrites(store, writes, rollForward, recoveries);
+    this.acts = new RecoveryWrites(store, writes, rollForward, recoveries, environment);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
     this.recovery = new ParallelRecovery(store, acts, fencing, sample);
     this.leases = leases;

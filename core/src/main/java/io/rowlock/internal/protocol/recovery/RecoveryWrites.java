@@ -9,6 +9,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
@@ -32,33 +33,50 @@ final class RecoveryWrites {
   private final RollForward rollForward;
   private final RefusedIntents refusals;
   private final RecoveryObserver recoveries;
+  private final Environment environment;
 
   RecoveryWrites(
-      RowStore store, LockWrites writes, RollForward rollForward, RecoveryObserver recoveries) {
+      RowStore store,
+      LockWrites writes,
+      RollForward rollForward,
+      RecoveryObserver recoveries,
+      Environment environment) {
     this.store = store;
     this.writes = writes;
     this.rollForward = rollForward;
     this.recoveries = recoveries;
+    this.environment = environment;
     this.refusals = new RefusedIntents(new LostTables(store));
   }
 
   /**
    * Removes the locks of a transaction that can never count any more. As long as one of them has
    * changed, the caller reads all of them again, and finds fewer. A failure counts only if every
-   * row has failed: the others may be those of another caller.
+   * row has failed: the others may be those of another caller, who waits for a silent server only
+   * for a while.
    */
   CompletableFuture<Verdict> rollBack(HeldRows rows, String why) {
     List<CompletableFuture<Verdict>> each =
         rows.rows().stream().map(row -> Async.guarded(() -> rollBack(row, why))).toList();
-    return Async.settled(each)
+    CompletableFuture<Void> all = Async.settled(each);
+    return environment
+        .pauseUntil(all, Judgements.PATIENCE)
         .thenCompose(
-            done ->
-                each.stream()
-                    .filter(row -> !row.isCompletedExceptionally())
-                    .min(
-                        Comparator.comparing(
-                            row -> row.getNow(Verdict.UNDECIDED) != Verdict.CHANGED))
-                    .orElse(each.get(0)));
+            enough ->
+                each.stream().anyMatch(RecoveryWrites::hasChanged)
+                    ? CompletableFuture.completedFuture(Verdict.CHANGED)
+                    : all.thenCompose(done -> firstToSucceed(each)));
+  }
+
+  private static boolean hasChanged(CompletableFuture<Verdict> row) {
+    return !row.isCompletedExceptionally() && row.getNow(Verdict.UNDECIDED) == Verdict.CHANGED;
+  }
+
+  private static CompletableFuture<Verdict> firstToSucceed(List<CompletableFuture<Verdict>> each) {
+    return each.stream()
+        .filter(row -> !row.isCompletedExceptionally())
+        .min(Comparator.comparing(row -> !hasChanged(row)))
+        .orElse(each.get(0));
   }
 
   private CompletableFuture<Verdict> rollBack(LockedRow row, String why) {

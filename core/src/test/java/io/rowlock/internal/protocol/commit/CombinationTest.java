@@ -73,6 +73,21 @@ class CombinationTest {
         gate);
   }
 
+  /** The queue is locked while their writes are composed. */
+  @Test
+  void largeTransactionsGoAlone() {
+    RowWrite blind = new Replacing(ColumnSelection.LOCK_ONLY);
+    Map<RowKey, RowWrite> writes = new TreeMap<>();
+    for (int row = 0; row < Combination.MAX_ROWS; row++) {
+      writes.put(key("row-" + row), blind);
+    }
+    assertThat(Combination.mayCombine(request(1, writes, new ReadSet(), new CommitGate())))
+        .isTrue();
+    writes.put(key("one more"), blind);
+    assertThat(Combination.mayCombine(request(1, writes, new ReadSet(), new CommitGate())))
+        .isFalse();
+  }
+
   private CommitRequest request() {
     return all.request(all.gate());
   }
@@ -120,9 +135,9 @@ class CombinationTest {
     ReadSet cells = new ReadSet();
     cells.sawCell(key("a"), 99);
     for (ReadSet reads : List.of(rows, ranges, cells)) {
-      assertThat(Combination.isBlind(request(1, Map.of(), reads, new CommitGate()))).isFalse();
+      assertThat(Combination.mayCombine(request(1, Map.of(), reads, new CommitGate()))).isFalse();
     }
-    assertThat(Combination.isBlind(leader)).isTrue();
+    assertThat(Combination.mayCombine(leader)).isTrue();
   }
 
   @Test

@@ -56,6 +56,7 @@ class SnapshotTest implements Interceptor {
   private final Environment environment = fixture.time.environment(7);
   private final LockProtocol protocol = new LockProtocol(store, store, environment, SETTINGS);
   private final List<String> reads = new ArrayList<>();
+  private final List<Class<?>> closings = new ArrayList<>();
   private Runnable betweenOpenings = () -> {};
   private int opened;
   private boolean mayWrite = true;
@@ -83,6 +84,9 @@ class SnapshotTest implements Interceptor {
   public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
     if (mayWrite) {
       call.deliver();
+      if (call.request().key().equals(BarrierRows.closing(TABLE))) {
+        closings.add(lockClass(call.request().key().row()));
+      }
     } else {
       call.fail(new AccessDeniedException("Simulated"));
     }
@@ -305,6 +309,31 @@ class SnapshotTest implements Interceptor {
     assertThat(opening).isDone();
     assertThat(lockClass(BarrierRows.announcement(TABLE).row())).isEqualTo(Stable.class);
     assertThat(lockClass(BarrierRows.closing(TABLE).row())).isEqualTo(Stable.class);
+  }
+
+  @Test
+  void readersOfOneClientStopWritersOnceForAll() {
+    List<CompletableFuture<Optional<SnapshotRange>>> openings = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      DeferredSnapshot snapshot = Objects.requireNonNull(reserve(false).snapshot());
+      openings.add(snapshot.claim(all(false)));
+      fixture.time.advance(Duration.ofMillis(100));
+    }
+    openings.forEach(opening -> assertThat(fixture.await(opening)).isPresent());
+    fixture.await(protocol.drain());
+
+    assertThat(closings).containsExactly(Prewritten.class, Stable.class);
+  }
+
+  /** A reader that comes when the others open is late: it closes the barrier again. */
+  @Test
+  void readerThatComesAfterTheOpeningClosesTheBarrierAgain() {
+    for (int i = 0; i < 2; i++) {
+      assertThat(claim(reserve(false), false)).isPresent();
+    }
+    fixture.await(protocol.drain());
+    assertThat(closings)
+        .containsExactly(Prewritten.class, Stable.class, Prewritten.class, Stable.class);
   }
 
   private Class<?> lockClass(byte[] row) {

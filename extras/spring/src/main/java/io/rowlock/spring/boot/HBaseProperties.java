@@ -66,9 +66,14 @@ final class HBaseProperties {
           .bind(list, Bindable.listOf(String.class))
           .ifBound(parts -> values.putIfAbsent(key(list), String.join(",", parts)));
     } else {
-      binder
-          .bind(name, Bindable.of(String.class))
-          .ifBound(value -> values.putIfAbsent(key(name), value));
+      binder.bind(name, Bindable.of(String.class)).ifBound(value -> put(name, value));
+    }
+  }
+
+  /** Kubernetes describes a service "hbase-master" by HBASE_MASTER_PORT=tcp://10.0.0.1:16000. */
+  private void put(ConfigurationPropertyName name, String value) {
+    if (!value.startsWith("tcp://") && !value.startsWith("udp://")) {
+      values.putIfAbsent(key(name), value);
     }
   }
 

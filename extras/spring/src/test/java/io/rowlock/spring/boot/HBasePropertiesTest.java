@@ -59,6 +59,15 @@ class HBasePropertiesTest {
     assertThat(configuration(variables(variable, "3000")).get(key)).isEqualTo("3000");
   }
 
+  /** Kubernetes sets it in each container for a service "hbase-master". */
+  @Test
+  void addressOfAServiceIsNoProperty() {
+    assertThat(
+            configuration(variables("HBASE_MASTER_PORT", "tcp://10.0.0.1:80"))
+                .get("hbase.master.port"))
+        .isEqualTo("16000");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "rowlock.max.rows, rowlock.max.rows",
