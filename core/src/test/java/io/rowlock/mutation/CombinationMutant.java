@@ -11,7 +11,7 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CombinationMutant implements Mutant {
   COMMIT_READERS_AS_ONE(
-      0, Promise.SERIALIZABLE, 2000, guard("Combination", "isBlind", "return true;")),
+      0, Promise.SERIALIZABLE, 2000, guard("Combination", "mayCombine", "return true;")),
 
   COMMIT_WRITERS_OF_OTHER_ROWS_AS_ONE(
       0, Promise.ATOMIC, 2000, guard("Combination", "writesTheSameRows", "return true;")),
