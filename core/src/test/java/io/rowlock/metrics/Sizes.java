@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** The lengths of named pieces of source, in lines. */
+/** The sizes of named pieces of source: lines, parameters or components. */
 final class Sizes {
 
-  private record Piece(String name, int lines) {}
+  private record Piece(String name, int size) {}
 
   private final List<Piece> pieces = new ArrayList<>();
 
-  void add(String name, int lines) {
-    pieces.add(new Piece(name, lines));
+  void add(String name, int size) {
+    pieces.add(new Piece(name, size));
   }
 
   int count() {
@@ -20,15 +20,15 @@ final class Sizes {
   }
 
   int sum() {
-    return pieces.stream().mapToInt(Piece::lines).sum();
+    return pieces.stream().mapToInt(Piece::size).sum();
   }
 
   /**
-   * Returns the smallest length that the given share of the pieces does not exceed; 0 without
+   * Returns the smallest size that the given share of the pieces does not exceed; 0 without
    * pieces.
    */
   int quantile(double share) {
-    List<Integer> sorted = pieces.stream().map(Piece::lines).sorted().toList();
+    List<Integer> sorted = pieces.stream().map(Piece::size).sorted().toList();
     return sorted.isEmpty() ? 0 : sorted.get((int) Math.ceil(share * sorted.size()) - 1);
   }
 
@@ -38,7 +38,7 @@ final class Sizes {
 
   String nameOfLargest() {
     return pieces.stream()
-        .max(Comparator.comparingInt(Piece::lines))
+        .max(Comparator.comparingInt(Piece::size))
         .map(Piece::name)
         .orElse("none");
   }

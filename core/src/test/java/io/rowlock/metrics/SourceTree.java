@@ -4,12 +4,9 @@ import com.google.common.base.Splitter;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ImportTree;
-import com.sun.source.tree.LineMap;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
-import com.sun.source.util.TreeScanner;
 import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -25,15 +23,19 @@ import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
-import org.jspecify.annotations.Nullable;
 
 /** The Java files below one directory, parsed by the JDK's compiler. */
 final class SourceTree {
 
   private final Sizes files = new Sizes();
   private final Sizes methods = new Sizes();
+  private final Sizes constructors = new Sizes();
+  private final Sizes records = new Sizes();
   private final Map<String, Set<String>> imports = new TreeMap<>();
   private final Set<String> publicTypes = new TreeSet<>();
+  private final SortedMap<String, SourceTree> rooms = new TreeMap<>();
+  private int codeLines;
+  private int filledLines;
 
   private SourceTree() {}
 
@@ -54,7 +56,9 @@ final class SourceTree {
                   manager.getJavaFileObjectsFromPaths(sources));
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
+        String room = String.valueOf(unit.getPackageName());
         tree.add(unit, positions);
+        tree.rooms.computeIfAbsent(room, added -> new SourceTree()).add(unit, positions);
       }
     }
     return tree;
@@ -62,8 +66,10 @@ final class SourceTree {
 
   private void add(CompilationUnitTree unit, SourcePositions positions) throws IOException {
     Path file = Path.of(unit.getSourceFile().toUri());
-    String name = file.getFileName().toString();
-    files.add(name, (int) Files.readString(file).lines().count());
+    String text = Files.readString(file);
+    files.add(file.getFileName().toString(), (int) text.lines().count());
+    filledLines += Comments.filledLines(text);
+    codeLines += Comments.filledLines(Comments.blanked(text));
     String packageName = String.valueOf(unit.getPackageName());
     Set<String> used = imports.computeIfAbsent(packageName, added -> new TreeSet<>());
     unit.getImports().forEach(one -> used.add(packageOf(one)));
@@ -73,7 +79,7 @@ final class SourceTree {
         publicTypes.add(packageName + "." + declared.getSimpleName());
       }
     }
-    new MethodScanner(unit, positions).scan(unit, null);
+    new PieceScanner(unit, positions, this).scan(unit, null);
   }
 
   private static String packageOf(ImportTree one) {
@@ -88,45 +94,39 @@ final class SourceTree {
     return packageName.toString();
   }
 
-  private final class MethodScanner extends TreeScanner<@Nullable Void, @Nullable Void> {
-
-    private final CompilationUnitTree unit;
-    private final SourcePositions positions;
-    private String owner = "";
-
-    MethodScanner(CompilationUnitTree unit, SourcePositions positions) {
-      this.unit = unit;
-      this.positions = positions;
-    }
-
-    @Override
-    public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
-      String before = owner;
-      owner = type.getSimpleName().toString();
-      super.visitClass(type, null);
-      owner = before;
-      return null;
-    }
-
-    @Override
-    public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
-      LineMap lines = unit.getLineMap();
-      Tree body = method.getBody();
-      if (body != null) {
-        long first = lines.getLineNumber(positions.getStartPosition(unit, method));
-        long last = lines.getLineNumber(positions.getEndPosition(unit, method));
-        methods.add(owner + "." + method.getName(), (int) (last - first + 1));
-      }
-      return super.visitMethod(method, null);
-    }
-  }
-
+  /** Returns the lines of each file. */
   Sizes fileSizes() {
     return files;
   }
 
+  /** Returns the lines of each method. */
   Sizes methodSizes() {
     return methods;
+  }
+
+  /** Returns the parameters of each constructor. */
+  Sizes constructorSizes() {
+    return constructors;
+  }
+
+  /** Returns the components of each record. */
+  Sizes recordSizes() {
+    return records;
+  }
+
+  /** Returns the lines that contain code. */
+  int codeLines() {
+    return codeLines;
+  }
+
+  /** Returns the lines that contain only a comment. */
+  int commentLines() {
+    return filledLines - codeLines;
+  }
+
+  /** Returns the files of each package by its name. */
+  SortedMap<String, SourceTree> rooms() {
+    return rooms;
   }
 
   Set<String> packages() {
