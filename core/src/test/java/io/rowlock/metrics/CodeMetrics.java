@@ -19,7 +19,8 @@ public final class CodeMetrics {
    *     compare with, or {@code --update} to lower its limits instead
    */
   public static void main(String[] arguments) throws IOException {
-    List<String> options = List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
+    List<String> options =
+        List.of(arguments).subList(Math.min(1, arguments.length), arguments.length);
     if (arguments.length == 1) {
       print(read(arguments[0]), Optional.empty());
     } else if (options.size() == 2 && options.get(0).equals("--against")) {

@@ -21,9 +21,7 @@ final class Comments {
         .matcher(source)
         .replaceAll(
             token ->
-                token.group(1) != null
-                    ? "$0"
-                    : BLANKED.matcher(token.group()).replaceAll(" "));
+                token.group(1) != null ? "$0" : BLANKED.matcher(token.group()).replaceAll(" "));
   }
 
   /** Returns how many lines contain anything but blanks. */

@@ -95,8 +95,7 @@ final class Ratchet {
   List<String> flaws(Ratchet measured) {
     List<String> flaws = new ArrayList<>();
     measured.numbers.forEach(
-        (subject, sizes) ->
-            sizes.forEach((name, size) -> addFlaw(flaws, subject, name, size)));
+        (subject, sizes) -> sizes.forEach((name, size) -> addFlaw(flaws, subject, name, size)));
     numbers.keySet().stream()
         .filter(subject -> !measured.numbers.containsKey(subject))
         .forEach(subject -> flaws.add(subject + " is gone" + UPDATE));

@@ -24,8 +24,7 @@ final class Sizes {
   }
 
   /**
-   * Returns the smallest size that the given share of the pieces does not exceed; 0 without
-   * pieces.
+   * Returns the smallest size that the given share of the pieces does not exceed; 0 without pieces.
    */
   int quantile(double share) {
     List<Integer> sorted = pieces.stream().map(Piece::size).sorted().toList();
