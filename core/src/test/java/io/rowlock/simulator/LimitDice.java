@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.FactsAge;
+import io.rowlock.internal.protocol.lock.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.Tries;
@@ -45,11 +46,19 @@ final class LimitDice {
         tries,
         trail(client),
         pageRows,
-        regionRequests(client),
-        members(client),
-        handOvers(client),
+        mechanisms(client),
         busyCommits(client),
         notice(client));
+  }
+
+  /** A parallel commit is an option, and the simulated store decides on second requests. */
+  private Mechanisms mechanisms(int client) {
+    return new Mechanisms(
+        Mechanisms.DEFAULT.parallelCommit(),
+        members(client),
+        regionRequests(client),
+        handOvers(client),
+        Mechanisms.DEFAULT.secondRequest());
   }
 
   /** Mostly so short that the transactions of other clients go on meanwhile. */
@@ -64,17 +73,17 @@ final class LimitDice {
 
   private int handOvers(int client) {
     RandomGenerator dice = plan.dice("hand-overs", client);
-    return areTurned ? one(dice, 0, 1, 2, 7) : ProtocolLimits.DEFAULT.handOvers();
+    return areTurned ? one(dice, 0, 1, 2, 7) : Mechanisms.DEFAULT.handOvers();
   }
 
   private int members(int client) {
     RandomGenerator dice = plan.dice("members", client);
-    return areTurned ? one(dice, 1, 2, 3, 64) : ProtocolLimits.DEFAULT.members();
+    return areTurned ? one(dice, 1, 2, 3, 64) : Mechanisms.DEFAULT.members();
   }
 
   private int regionRequests(int client) {
     RandomGenerator dice = plan.dice("lanes", client);
-    return areTurned ? one(dice, 1, 1, 2, 4) : ProtocolLimits.DEFAULT.regionRequests();
+    return areTurned ? one(dice, 1, 1, 2, Integer.MAX_VALUE) : Mechanisms.DEFAULT.regionRequests();
   }
 
   private static Tries tries(RandomGenerator dice) {

@@ -22,6 +22,7 @@ import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.contention.Reservations;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
@@ -98,8 +99,9 @@ public final class LockProtocol {
     this.environment = environment;
     this.settings = settings;
     RegionLimits limits = settings.regionLimits();
+    Mechanisms mechanisms = settings.limits().mechanisms();
     CoalescingStore.Lanes lanes =
-        new CoalescingStore.Lanes(limits, settings.limits().regionRequests(), environment);
+        new CoalescingStore.Lanes(limits, mechanisms.regionRequests(), environment);
     RowStore foreground = new CoalescingStore(calls, lanes, environment);
     RowStore behind = new CoalescingStore(work, lanes, environment);
     catalog = new TableCatalog(foreground, environment.clock(), settings.factsAge());
@@ -141,7 +143,7 @@ public final class LockProtocol {
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, limits, tries.release());
-    RowQueue queue = new RowQueue(environment, settings.lockWait(), settings.limits().handOvers());
+    RowQueue queue = new RowQueue(environment, settings.lockWait(), mechanisms.handOvers());
     EscalationLocks escalationLocks =
         new EscalationLocks(
             new EscalationPlanner(reader, planner, catalog, environment, settings),
