@@ -43,12 +43,7 @@ final class LimitDice {
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
     return new ProtocolLimits(
-        tries,
-        trail(client),
-        pageRows,
-        mechanisms(client),
-        busyCommits(client),
-        notice(client));
+        tries, trail(client), pageRows, mechanisms(client), busyCommits(client), notice(client));
   }
 
   /** A parallel commit is an option, and the simulated store decides on second requests. */

@@ -93,9 +93,7 @@ record RowReader(
   }
 
   private @Nullable Group groupFor(Target target, Map<Target, Group> groups) {
-    return secondRequest
-        ? groups.computeIfAbsent(target, any -> new Group())
-        : groups.get(target);
+    return secondRequest ? groups.computeIfAbsent(target, any -> new Group()) : groups.get(target);
   }
 
   private CompletableFuture<List<StoredRow>> readGroups(

@@ -35,8 +35,7 @@ class RowReaderTest {
 
   private RowReader reader(boolean secondRequest) {
     HBaseStoreSettings settings =
-        new HBaseStoreSettings(
-            Duration.ofSeconds(10), Duration.ofSeconds(60), 100, secondRequest);
+        new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100, secondRequest);
     return new RowReader(
         new SharedReads(new TableViews(hbase.connection(), settings), time.environment(1)),
         new RegionServers(hbase.connection(), time, propagator),

@@ -165,7 +165,8 @@ class MechanismsTest {
     assertThat(Mechanisms.named(null)).isEqualTo(all);
     assertThat(Mechanisms.named("hand-over,shared-writes"))
         .isEqualTo(new Mechanisms(false, 1, all.regionRequests(), all.handOvers(), false));
-    assertThat(Mechanisms.named("")).isEqualTo(new Mechanisms(false, 1, Integer.MAX_VALUE, 0, false));
+    assertThat(Mechanisms.named(""))
+        .isEqualTo(new Mechanisms(false, 1, Integer.MAX_VALUE, 0, false));
     assertThatIllegalArgumentException().isThrownBy(() -> Mechanisms.named("handover"));
   }
 }

@@ -42,7 +42,8 @@ public final class RowQueue {
   /**
    * Creates an empty queue.
    *
-   * @param mostHandOvers of a row without a rest, 0 for none; they also end after half of the longest turn
+   * @param mostHandOvers of a row without a rest, 0 for none; they also end after half of the
+   *     longest turn
    */
   public RowQueue(Environment environment, Duration longestTurn, int mostHandOvers) {
     this.environment = environment;

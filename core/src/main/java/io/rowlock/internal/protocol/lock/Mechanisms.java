@@ -24,11 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param secondRequest whether locks are prefetched from servers from which no row is read
  */
 public record Mechanisms(
-    boolean parallelCommit,
-    int members,
-    int regionRequests,
-    int handOvers,
-    boolean secondRequest) {
+    boolean parallelCommit, int members, int regionRequests, int handOvers, boolean secondRequest) {
 
   /** The system property in which a benchmark names those that are on, separated by commas. */
   public static final String PROPERTY = "rowlock.internal.mechanisms";
