@@ -37,15 +37,14 @@ import picocli.CommandLine.Spec;
       "  tpcc        a warehouse, layout onetable, one client with 8 threads",
       "  inserts     of one record, and of a record and an entry of an index",
       "  growth      one and two region servers with as many clients, 1 ms",
-      "Each run is a process of its own: 'bench COMMAND' with --rounds windows of --time",
-      "seconds after --warmup. In a turn each part runs once with all mechanisms, and once",
-      "without each of those that fired in its first run; the order differs from turn to",
-      "turn. A mechanism that does not fire is not switched off: no evidence.",
+      "Each run is a process: 'bench COMMAND' with --rounds windows of --time seconds",
+      "after --warmup. In a turn each part runs once with all mechanisms, and once",
+      "without each of those that fired in its first run, in another order each turn.",
+      "A mechanism that does not fire is not switched off: no evidence.",
       "Ratios: with the mechanism / without it, turn by turn; medians with min..max.",
       "Above 1 is better for throughput, below 1 for all others.",
-      "Writes ablation.md, ablation.json, runs.csv and, in PART/turn-N/VARIANT, what the",
-      "runs wrote. Runs that are in --out already are not repeated: a run that was broken",
-      "off goes on.",
+      "Writes ablation.md, ablation.json, runs.csv and, in PART/turn-N/VARIANT, what",
+      "the runs wrote. Runs that are in --out already are kept: a broken run goes on.",
       "If a mechanism fires that is off, the exit status is 3."
     })
 public final class AblationCommand implements Callable<Integer> {

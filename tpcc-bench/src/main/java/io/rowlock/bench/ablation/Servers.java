@@ -31,6 +31,7 @@ record Servers(int count, @Nullable Path conf, Path directory) {
     return measured;
   }
 
+  @SuppressWarnings("try") // only to be closed
   private List<Measured> run(Part part, Turns turns, Path own) throws IOException {
     if (part.hasOwnServers() || conf != null) {
       return turns.run(part, part.hasOwnServers() ? null : conf);

@@ -58,11 +58,22 @@ record Turns(
       say(part, "turn " + turn + ", " + variant + ": has run already");
     } else {
       say(part, "turn " + turn + ", " + variant);
-      runs.run(variant, part.arguments(rounds, conf, directory), directory);
+      run(variant, part.arguments(rounds, conf, directory), directory, results);
     }
     return Line.read(results).stream()
         .map(line -> new Measured(part, turn, variant, line))
         .toList();
+  }
+
+  /** A run that failed, even if only a check did, leaves no results. */
+  private void run(Variant variant, List<String> arguments, Path directory, Path results)
+      throws IOException {
+    try {
+      runs.run(variant, arguments, directory);
+    } catch (IOException | RuntimeException failed) {
+      Files.deleteIfExists(results);
+      throw failed;
+    }
   }
 
   private void say(Part part, String what) {
