@@ -2,7 +2,7 @@ package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.engine.EngineSettings;
-import io.rowlock.internal.protocol.lock.Mechanisms;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.FactsAge;
-import io.rowlock.internal.protocol.lock.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.store.RegionLimits;

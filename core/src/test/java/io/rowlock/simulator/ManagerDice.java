@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.lock.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.util.Random;
 import java.util.random.RandomGenerator;

@@ -22,7 +22,6 @@ import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.contention.Reservations;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
-import io.rowlock.internal.protocol.lock.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
@@ -99,7 +98,7 @@ public final class LockProtocol {
     this.environment = environment;
     this.settings = settings;
     RegionLimits limits = settings.regionLimits();
-    Mechanisms mechanisms = settings.limits().mechanisms();
+    var mechanisms = settings.limits().mechanisms();
     CoalescingStore.Lanes lanes =
         new CoalescingStore.Lanes(limits, mechanisms.regionRequests(), environment);
     RowStore foreground = new CoalescingStore(calls, lanes, environment);
@@ -109,7 +108,6 @@ public final class LockProtocol {
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
     LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
-    LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
     RollForward rollForward =
         new RollForward(foreground, writes, background, limits, tries.looks());
     RollForward rollForwardBehind =
@@ -118,7 +116,7 @@ public final class LockProtocol {
         new LockResolver(
             foreground,
             writes,
-            leases,
+            new LeaseWatch(environment.clock(), settings.lease()),
             rollForwardBehind,
             recoveries,
             new RowSample(environment.random(), tries.openRows()),

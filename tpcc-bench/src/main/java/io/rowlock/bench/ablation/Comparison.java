@@ -46,17 +46,9 @@ record Comparison(
         with.stream()
             .map(one -> Objects.requireNonNull(one.line().fired().get(mechanism)))
             .toList();
-    Map<Quantity, Spread> ratios = new EnumMap<>(Quantity.class);
-    if (fired.stream().anyMatch(spread -> spread.max() > 0)) {
-      List<Measured> without =
-          lines.stream().filter(one -> one.variant().without() == mechanism).toList();
-      for (Quantity quantity : Quantity.values()) {
-        List<Double> turns = ratios(with, without, quantity);
-        if (!turns.isEmpty()) {
-          ratios.put(quantity, Spread.of(turns));
-        }
-      }
-    }
+    List<Measured> without =
+        lines.stream().filter(one -> one.variant().without() == mechanism).toList();
+    boolean hasFired = fired.stream().anyMatch(spread -> spread.max() > 0);
     Measured first = with.get(0);
     return new Comparison(
         first.part(),
@@ -66,7 +58,18 @@ record Comparison(
             fired.stream().mapToDouble(Spread::min).min().orElse(0),
             Spread.of(fired.stream().map(Spread::median).toList()).median(),
             fired.stream().mapToDouble(Spread::max).max().orElse(0)),
-        ratios);
+        hasFired ? ratios(with, without) : Map.of());
+  }
+
+  private static Map<Quantity, Spread> ratios(List<Measured> with, List<Measured> without) {
+    Map<Quantity, Spread> ratios = new EnumMap<>(Quantity.class);
+    for (Quantity quantity : Quantity.values()) {
+      List<Double> turns = ratios(with, without, quantity);
+      if (!turns.isEmpty()) {
+        ratios.put(quantity, Spread.of(turns));
+      }
+    }
+    return ratios;
   }
 
   private static List<Double> ratios(

@@ -1,6 +1,6 @@
 package io.rowlock.bench.ablation;
 
-import io.rowlock.internal.protocol.lock.Mechanisms;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.store.Mechanism;
 import java.util.Arrays;
 import java.util.stream.Collectors;

@@ -41,10 +41,8 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
         ProcessorTime before = ProcessorTime.now(null);
         Map<String, Long> fired = Firings.counts();
         Share share = client.run(window);
-        Map<String, Long> counts = new TreeMap<>(share.counts);
-        counts.putAll(Firings.since(fired));
         long nanos = ProcessorTime.now(null).since(before).client().toNanos();
-        return new Share(share.tally, counts, nanos);
+        return share.measured(nanos, Firings.since(fired));
       }
 
       @Override
@@ -52,6 +50,12 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
         client.close();
       }
     };
+  }
+
+  private Share measured(long nanos, Map<String, Long> fired) {
+    Map<String, Long> all = new TreeMap<>(counts);
+    all.putAll(fired);
+    return new Share(tally, all, nanos);
   }
 
   /** Adds shares up; latencies are merged as histograms. */
