@@ -1,6 +1,7 @@
 package io.rowlock.bench.ablation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -15,7 +16,7 @@ enum Quantity {
   SERVER_CPU("CPU of servers", "serverCpuMicrosPerTx", "serverCpuMicrosPerInsert");
 
   private final String title;
-  private final List<String> figures;
+  private final ImmutableList<String> figures;
 
   /**
    * A quantity.
@@ -24,7 +25,7 @@ enum Quantity {
    */
   Quantity(String title, String... figures) {
     this.title = title;
-    this.figures = List.of(figures);
+    this.figures = ImmutableList.copyOf(figures);
   }
 
   String title() {

@@ -41,8 +41,7 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
         ProcessorTime before = ProcessorTime.now(null);
         Map<String, Long> fired = Firings.counts();
         Share share = client.run(window);
-        long nanos = ProcessorTime.now(null).since(before).client().toNanos();
-        return share.measured(nanos, Firings.since(fired));
+        return share.measured(ProcessorTime.now(null).since(before), Firings.since(fired));
       }
 
       @Override
@@ -52,10 +51,10 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
     };
   }
 
-  private Share measured(long nanos, Map<String, Long> fired) {
+  private Share measured(ProcessorTime used, Map<String, Long> fired) {
     Map<String, Long> all = new TreeMap<>(counts);
     all.putAll(fired);
-    return new Share(tally, all, nanos);
+    return new Share(tally, all, used.client().toNanos());
   }
 
   /** Adds shares up; latencies are merged as histograms. */
