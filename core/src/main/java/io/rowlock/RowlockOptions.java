@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.engine.EngineSettings;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -262,7 +263,7 @@ public final class RowlockOptions {
     private int maxCellBytes = 10 * 1024 * 1024;
     private boolean waitForRollForward;
     private int maxBackgroundTransactions = 1000;
-    private boolean parallelCommit = true;
+    private boolean parallelCommit = Mechanisms.DEFAULT.parallelCommit();
     private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
     private int escalateAfter = 3;
     private Duration rpcTimeout = Duration.ofSeconds(10);

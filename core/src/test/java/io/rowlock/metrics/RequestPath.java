@@ -82,7 +82,7 @@ enum RequestPath {
             hbase,
             "user",
             hbase,
-            new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8),
+            new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8, true),
             environment,
             new TraceContextPropagator());
     return longest(stack, stores.counting(new RpcCounter()), environment);

@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.store.RegionLimits;
@@ -42,14 +43,17 @@ final class LimitDice {
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
     return new ProtocolLimits(
-        tries,
-        trail(client),
-        pageRows,
-        regionRequests(client),
+        tries, trail(client), pageRows, mechanisms(client), busyCommits(client), notice(client));
+  }
+
+  /** A parallel commit is an option, and the simulated store decides on second requests. */
+  private Mechanisms mechanisms(int client) {
+    return new Mechanisms(
+        Mechanisms.DEFAULT.parallelCommit(),
         members(client),
+        regionRequests(client),
         handOvers(client),
-        busyCommits(client),
-        notice(client));
+        Mechanisms.DEFAULT.secondRequest());
   }
 
   /** Mostly so short that the transactions of other clients go on meanwhile. */
@@ -64,17 +68,17 @@ final class LimitDice {
 
   private int handOvers(int client) {
     RandomGenerator dice = plan.dice("hand-overs", client);
-    return areTurned ? one(dice, 0, 1, 2, 7) : ProtocolLimits.DEFAULT.handOvers();
+    return areTurned ? one(dice, 0, 1, 2, 7) : Mechanisms.DEFAULT.handOvers();
   }
 
   private int members(int client) {
     RandomGenerator dice = plan.dice("members", client);
-    return areTurned ? one(dice, 1, 2, 3, 64) : ProtocolLimits.DEFAULT.members();
+    return areTurned ? one(dice, 1, 2, 3, 64) : Mechanisms.DEFAULT.members();
   }
 
   private int regionRequests(int client) {
     RandomGenerator dice = plan.dice("lanes", client);
-    return areTurned ? one(dice, 1, 1, 2, 4) : ProtocolLimits.DEFAULT.regionRequests();
+    return areTurned ? one(dice, 1, 1, 2, Integer.MAX_VALUE) : Mechanisms.DEFAULT.regionRequests();
   }
 
   private static Tries tries(RandomGenerator dice) {

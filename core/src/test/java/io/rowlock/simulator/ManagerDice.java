@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.util.Random;
 import java.util.random.RandomGenerator;
@@ -25,6 +26,7 @@ final class ManagerDice {
    */
   static ProtocolSettings oneByOne(ProtocolSettings settings) {
     ProtocolLimits limits = settings.limits();
+    Mechanisms mechanisms = limits.mechanisms();
     return new ProtocolSettings(
         settings.lease(),
         settings.lockWait(),
@@ -39,9 +41,12 @@ final class ManagerDice {
             limits.tries(),
             limits.trail(),
             limits.pageRows(),
-            limits.regionRequests(),
-            1,
-            limits.handOvers(),
+            new Mechanisms(
+                mechanisms.parallelCommit(),
+                1,
+                mechanisms.regionRequests(),
+                mechanisms.handOvers(),
+                mechanisms.secondRequest()),
             limits.busyCommits(),
             limits.notice()));
   }

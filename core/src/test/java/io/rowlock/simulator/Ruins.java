@@ -102,9 +102,7 @@ final class Ruins {
             ProtocolLimits.DEFAULT.tries(),
             ProtocolLimits.DEFAULT.trail(),
             1 + dice.nextInt(2),
-            ProtocolLimits.DEFAULT.regionRequests(),
-            ProtocolLimits.DEFAULT.members(),
-            ProtocolLimits.DEFAULT.handOvers(),
+            ProtocolLimits.DEFAULT.mechanisms(),
             ProtocolLimits.DEFAULT.busyCommits(),
             ProtocolLimits.DEFAULT.notice());
     return new ProtocolSettings(

@@ -1,5 +1,6 @@
 package io.rowlock.bench;
 
+import io.rowlock.bench.ablation.AblationCommand;
 import io.rowlock.bench.inserts.InsertsCommand;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Label;
@@ -37,7 +38,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       TpccCommand.class,
       CompareCommand.class,
       SoakCommand.class,
-      JmhCommand.class
+      JmhCommand.class,
+      AblationCommand.class
     },
     mixinStandardHelpOptions = true,
     versionProvider = Bench.Version.class,

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The rooms of the benchmarks: {@code kit} uses none of the others; {@code micro}, {@code inserts}
- * and {@code tpcc} use the kit and not each other; {@code soak} uses {@code tpcc}; the program uses
- * all of them.
+ * and {@code tpcc} use the kit and not each other, and so does {@code ablation}, which starts them
+ * as processes; {@code soak} uses {@code tpcc}; the program uses all of them.
  */
 class PackageArrowsTest {
 
@@ -36,6 +36,7 @@ class PackageArrowsTest {
           Map.entry("kit", Set.of()),
           Map.entry("kit.local", Set.of("kit")),
           Map.entry("kit.clients", Set.of("kit", "kit.local")),
+          Map.entry("ablation", Set.of("kit", "kit.local")),
           Map.entry("inserts", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.profile", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.contention", Set.of("kit", "kit.local", "kit.clients")),

@@ -56,6 +56,9 @@ public record EngineResources(
 
   private static HBaseStoreSettings storeSettings(EngineSettings settings) {
     return new HBaseStoreSettings(
-        settings.rpcTimeout(), settings.operationTimeout(), settings.maxRequestsPerServer());
+        settings.rpcTimeout(),
+        settings.operationTimeout(),
+        settings.maxRequestsPerServer(),
+        settings.protocol().limits().mechanisms().secondRequest());
   }
 }

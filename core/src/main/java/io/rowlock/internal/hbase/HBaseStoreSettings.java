@@ -8,9 +8,13 @@ import java.time.Duration;
  * @param rpcTimeout of one attempt at one RPC
  * @param operationTimeout of an operation with all its repeats and pauses
  * @param maxInFlightPerServer RPCs that may be under way to one region server, all tables together
+ * @param secondRequest whether piggyback reads have an RPC of their own if they can join no other
  */
 public record HBaseStoreSettings(
-    Duration rpcTimeout, Duration operationTimeout, int maxInFlightPerServer) {
+    Duration rpcTimeout,
+    Duration operationTimeout,
+    int maxInFlightPerServer,
+    boolean secondRequest) {
 
   public HBaseStoreSettings {
     requirePositive(rpcTimeout, "rpcTimeout");

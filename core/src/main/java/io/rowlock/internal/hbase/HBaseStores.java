@@ -27,6 +27,7 @@ public final class HBaseStores {
   private final Descriptors descriptors;
   private final ReadRights readRights;
   private final SharedReads sharedReads;
+  private final boolean secondRequest;
 
   /**
    * Creates the store without a request.
@@ -54,6 +55,7 @@ public final class HBaseStores {
     this.descriptors = new Descriptors(tables, rights);
     this.readRights = new ReadRights(rights, environment.clock());
     this.sharedReads = new SharedReads(tables, environment);
+    this.secondRequest = settings.secondRequest();
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
@@ -64,7 +66,7 @@ public final class HBaseStores {
     return new HBaseRowStore(
         new TableDescriber(descriptors, endpoints, rights),
         readRights,
-        new RowReader(sharedReads, servers, sender, operationTimeout),
+        new RowReader(sharedReads, servers, sender, operationTimeout, secondRequest),
         new PageReader(tables, servers, sender, operationTimeout),
         new SnapshotReader(tables, servers, sender, environment.scheduler(), operationTimeout),
         new RawReader(tables, servers, sender, operationTimeout),

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -23,13 +24,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads rows by key: one RPC for each table and server, all at the same time. A piggyback read
  * joins the RPC to its server, if that server is known at once. If there is none, piggyback reads
- * have an RPC of their own, for which the caller does not wait.
+ * have an RPC of their own (the second request), for which the caller does not wait.
  *
  * <p>Grouping by server here, not in HBase's client, lets every RPC pass the limiter of its server.
  * If a region moves meanwhile, HBase's client regroups the request.
  */
 record RowReader(
-    SharedReads shared, RegionServers servers, RpcSender sender, Duration operationTimeout) {
+    SharedReads shared,
+    RegionServers servers,
+    RpcSender sender,
+    Duration operationTimeout,
+    boolean secondRequest) {
 
   private record Target(TableName table, ServerName server) {}
 
@@ -83,8 +88,12 @@ record RowReader(
     RowKey row = side.read().key();
     servers
         .servingNow(row, operationTimeout)
-        .map(server -> groups.computeIfAbsent(new Target(row.table(), server), any -> new Group()))
+        .map(server -> groupFor(new Target(row.table(), server), groups))
         .ifPresentOrElse(group -> group.sides().add(side), side::leave);
+  }
+
+  private @Nullable Group groupFor(Target target, Map<Target, Group> groups) {
+    return secondRequest ? groups.computeIfAbsent(target, any -> new Group()) : groups.get(target);
   }
 
   private CompletableFuture<List<StoredRow>> readGroups(
@@ -98,6 +107,8 @@ record RowReader(
                   .whenComplete((done, fault) -> group.leaveIf(fault));
           if (group.isRequested()) {
             answers.add(answer);
+          } else {
+            Mechanism.SECOND_REQUEST.fires(1);
           }
         });
     return allOf(answers).thenApply(done -> Arrays.asList(rows));

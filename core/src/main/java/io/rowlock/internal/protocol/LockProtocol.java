@@ -98,8 +98,9 @@ public final class LockProtocol {
     this.environment = environment;
     this.settings = settings;
     RegionLimits limits = settings.regionLimits();
+    var mechanisms = settings.limits().mechanisms();
     CoalescingStore.Lanes lanes =
-        new CoalescingStore.Lanes(limits, settings.limits().regionRequests(), environment);
+        new CoalescingStore.Lanes(limits, mechanisms.regionRequests(), environment);
     RowStore foreground = new CoalescingStore(calls, lanes, environment);
     RowStore behind = new CoalescingStore(work, lanes, environment);
     catalog = new TableCatalog(foreground, environment.clock(), settings.factsAge());
@@ -107,7 +108,6 @@ public final class LockProtocol {
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
     LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
-    LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
     RollForward rollForward =
         new RollForward(foreground, writes, background, limits, tries.looks());
     RollForward rollForwardBehind =
@@ -116,7 +116,7 @@ public final class LockProtocol {
         new LockResolver(
             foreground,
             writes,
-            leases,
+            new LeaseWatch(environment.clock(), settings.lease()),
             rollForwardBehind,
             recoveries,
             new RowSample(environment.random(), tries.openRows()),
@@ -141,7 +141,7 @@ public final class LockProtocol {
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, limits, tries.release());
-    RowQueue queue = new RowQueue(environment, settings.lockWait(), settings.limits().handOvers());
+    RowQueue queue = new RowQueue(environment, settings.lockWait(), mechanisms.handOvers());
     EscalationLocks escalationLocks =
         new EscalationLocks(
             new EscalationPlanner(reader, planner, catalog, environment, settings),

@@ -132,7 +132,7 @@ class RegionWriterTest {
   }
 
   private RegionWriter writer() {
-    HBaseStoreSettings settings = new HBaseStoreSettings(Duration.ofSeconds(2), TIMEOUT, 8);
+    HBaseStoreSettings settings = new HBaseStoreSettings(Duration.ofSeconds(2), TIMEOUT, 8, true);
     TableViews tables = new TableViews(hbase.endpoint(endpoint).connection(), settings);
     EndpointTables endpoints = new EndpointTables();
     endpoints.note(descriptor());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -30,16 +31,18 @@ class RowReaderTest {
   private final HeldReads hbase = new HeldReads();
   private final VirtualTime time = new VirtualTime();
   private final TraceContextPropagator propagator = new TraceContextPropagator();
-  private final RowReader reader =
-      new RowReader(
-          new SharedReads(
-              new TableViews(
-                  hbase.connection(),
-                  new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100)),
-              time.environment(1)),
-          new RegionServers(hbase.connection(), time, propagator),
-          new RpcSender(new ServerLimiter(100), new RpcCounter(), propagator),
-          Duration.ofSeconds(60));
+  private final RowReader reader = reader(true);
+
+  private RowReader reader(boolean secondRequest) {
+    HBaseStoreSettings settings =
+        new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100, secondRequest);
+    return new RowReader(
+        new SharedReads(new TableViews(hbase.connection(), settings), time.environment(1)),
+        new RegionServers(hbase.connection(), time, propagator),
+        new RpcSender(new ServerLimiter(100), new RpcCounter(), propagator),
+        Duration.ofSeconds(60),
+        secondRequest);
+  }
 
   @Test
   void callerGetsItsRowsAsSoonAsTheyAreThere() {
@@ -102,6 +105,20 @@ class RowReaderTest {
         .containsExactly(false, false, true);
     hbase.answer("~1");
     assertThat(sides.get(1).answer().join().map(row -> name(row.key()))).contains("~1");
+  }
+
+  @Test
+  void secondRequestIsCountedAndCanBeSwitchedOff() {
+    long before = Mechanism.SECOND_REQUEST.fired();
+    CompletableFuture<?> unused = reader.read(List.of(readOf("a")), sides("near", "~1"));
+    assertThat(hbase.requests()).containsExactly("a+near", "~1");
+    assertThat(Mechanism.SECOND_REQUEST.fired() - before).isEqualTo(1);
+
+    List<PiggybackRead> sides = sides("near2", "~2");
+    unused = reader(false).read(List.of(readOf("b")), sides);
+    assertThat(hbase.requests()).containsExactly("a+near", "~1", "b+near2");
+    assertThat(sides.get(1).answer().join()).isEmpty();
+    assertThat(Mechanism.SECOND_REQUEST.fired() - before).isEqualTo(1);
   }
 
   @Test

@@ -229,7 +229,7 @@ class RowWriterTest {
 
   private RowStore store(int maxInFlight, RpcCounter counter) {
     HBaseStoreSettings settings =
-        new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight);
+        new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight, true);
     return new HBaseStores(
             hbase.connection(),
             "tester",

@@ -25,7 +25,7 @@ class SharedReadsTest {
       new SharedReads(
           new TableViews(
               hbase.connection(),
-              new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100)),
+              new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100, true)),
           time.environment(1));
   private final RpcSender sender =
       new RpcSender(new ServerLimiter(100), new RpcCounter(), ContextPropagator.NONE);

@@ -29,7 +29,7 @@ class SnapshotReaderTest {
   private final SnapshotReader reader =
       new SnapshotReader(
           new TableViews(
-              hbase.connection(), new HBaseStoreSettings(Duration.ofSeconds(10), LIMIT, 100)),
+              hbase.connection(), new HBaseStoreSettings(Duration.ofSeconds(10), LIMIT, 100, true)),
           new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
           new RpcSender(limiter, new RpcCounter(), ContextPropagator.NONE),
           time,

@@ -208,7 +208,7 @@ class TableDescriberTest {
 
   private RowStore store() {
     HBaseStoreSettings settings =
-        new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
+        new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8, true);
     return new HBaseStores(
             hbase.connection(),
             "tester",

@@ -72,7 +72,7 @@ class WriteDeliveryTest {
         new WriteDelivery(
             new TableViews(
                 new ScriptedConnection().connection(),
-                new HBaseStoreSettings(Duration.ofSeconds(2), LIMIT, 8)),
+                new HBaseStoreSettings(Duration.ofSeconds(2), LIMIT, 8, true)),
             new RpcSender(new ServerLimiter(8), new RpcCounter(), ContextPropagator.NONE),
             time.environment(1),
             LIMIT);

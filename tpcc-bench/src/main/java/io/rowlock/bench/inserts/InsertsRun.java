@@ -111,7 +111,8 @@ final class InsertsRun implements AutoCloseable {
     check(series, round, tables, "", tally, rows);
     if (round > 0) {
       points.add(
-          point(series, round, share, rows)
+          share
+              .withFirings(point(series, round, share, rows))
               .with(Series.VISIBLE_PER_SECOND, visible)
               .with(
                   Series.SERVER_CPU_MICROS,

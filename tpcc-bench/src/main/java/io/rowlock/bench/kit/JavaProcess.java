@@ -29,7 +29,10 @@ public final class JavaProcess {
     return this;
   }
 
-  /** Adds the flags of {@code scripts/hbase.jvmopts} that this JVM was started with. */
+  /**
+   * Adds the flags of {@code scripts/hbase.jvmopts} that this JVM was started with, and those that
+   * switch mechanisms of the client.
+   */
   public JavaProcess serverFlags() {
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(JavaProcess::isForServers)
@@ -40,7 +43,8 @@ public final class JavaProcess {
   private static boolean isForServers(String flag) {
     return flag.startsWith("--add-")
         || flag.startsWith("-Djava.net.")
-        || flag.startsWith("-Dorg.apache.hbase.");
+        || flag.startsWith("-Dorg.apache.hbase.")
+        || flag.startsWith("-Drowlock.internal.");
   }
 
   /** Sets the file of the log. */

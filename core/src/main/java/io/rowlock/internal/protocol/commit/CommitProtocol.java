@@ -17,6 +17,7 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.Quietly;
 import java.util.Optional;
 import java.util.Set;
@@ -151,6 +152,7 @@ public final class CommitProtocol {
   /** Commits by locking all rows at once: {@link ParallelCommit}. */
   private CompletableFuture<Void> inParallel(
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
+    Mechanism.PARALLEL_COMMIT.fires(1);
     return Async.recover(
             Async.guarded(() -> prewrite(attempt, heartbeat, request.gate())),
             failure -> settle(attempt, heartbeat, request, failure))

@@ -9,6 +9,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class CommitTurns {
     this.barriers = barriers;
     this.kept = new KeptVersions(catalog);
     this.environment = environment;
-    this.mostMembers = settings.limits().members();
+    this.mostMembers = settings.limits().mechanisms().members();
     this.longestTurn = settings.lockWait();
   }
 
@@ -129,6 +130,7 @@ public final class CommitTurns {
   private CompletableFuture<Void> together(
       Combination all, Passenger leader, List<Passenger> others) {
     try {
+      Mechanism.COMBINED_COMMITS.fires(others.size());
       List<Passenger> members = new ArrayList<>(others);
       members.add(0, leader);
       long begun = now();

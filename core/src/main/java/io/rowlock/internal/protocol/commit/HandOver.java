@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
@@ -105,7 +106,9 @@ final class HandOver {
       return;
     }
     EscalationLock lock = locks.held(next, now);
-    if (!reservation.leave(key(), heir, lock)) {
+    if (reservation.leave(key(), heir, lock)) {
+      Mechanism.HAND_OVER.fires(1);
+    } else {
       var unused = lock.release();
     }
   }

@@ -42,7 +42,8 @@ public final class RowQueue {
   /**
    * Creates an empty queue.
    *
-   * @param mostHandOvers of a row without a rest; they also end after half of the longest turn
+   * @param mostHandOvers of a row without a rest, 0 for none; they also end after half of the
+   *     longest turn
    */
   public RowQueue(Environment environment, Duration longestTurn, int mostHandOvers) {
     this.environment = environment;
@@ -356,7 +357,7 @@ public final class RowQueue {
 
   /** A transaction that takes no lock over does not rest: the next one that would does. */
   private void restAfterHandOvers(Line line, @Nullable Inheritance heir) {
-    if (heir != null && !heir.hasLock() && hasHandedOverForLong(line)) {
+    if (heir != null && !heir.hasLock() && line.handOvers > 0 && hasHandedOverForLong(line)) {
       heir.leaveRest();
       line.handOvers = 0;
     }

@@ -5,6 +5,7 @@ import io.rowlock.internal.store.Coalescer;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.ForwardingRowStore;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
@@ -88,6 +89,7 @@ public final class CoalescingStore extends ForwardingRowStore {
     @Override
     public CompletableFuture<?> send(RegionId region, List<PendingWrite> writes) {
       try {
+        Mechanism.SHARED_WRITES.fires(writes.size() - 1);
         return new SharedWrite(limits, writes).send();
       } catch (Throwable broken) { // an Error, perhaps after the request has left
         PendingWrite.leaveOpen(writes, broken);

@@ -108,7 +108,7 @@ class HandOverTest {
 
   @Test
   void otherProcessesComeFirstAfterSomeHandOvers() {
-    int most = ProtocolLimits.DEFAULT.handOvers();
+    int most = ProtocolLimits.DEFAULT.mechanisms().handOvers();
     List<CompletableFuture<Reservation>> line = new ArrayList<>();
     for (int i = 0; i < most + 2; i++) {
       line.add(reserve(true));
@@ -129,7 +129,7 @@ class HandOverTest {
   @Test
   void blindCommitInTheLineDoesNotReplaceTheRest() {
     List<CompletableFuture<Reservation>> line = new ArrayList<>();
-    for (int i = 0; i <= ProtocolLimits.DEFAULT.handOvers(); i++) {
+    for (int i = 0; i <= ProtocolLimits.DEFAULT.mechanisms().handOvers(); i++) {
       line.add(reserve(true));
     }
     CompletableFuture<Void> blind = owner.begin().put("a", "blind ").start();

@@ -4,10 +4,12 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
@@ -20,9 +22,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -98,6 +102,21 @@ class CoalescingStoreTest {
     send("b1");
 
     assertThat(underWay()).containsExactly("a1", "b1");
+  }
+
+  @Test
+  void sharingIsCountedAndCanBeSwitchedOff() {
+    long before = Mechanism.SHARED_WRITES.fired();
+    List.of("a1", "a2", "a3", "a4").forEach(this::send);
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a2+a3+a4");
+    assertThat(Mechanism.SHARED_WRITES.fired() - before).isEqualTo(2);
+
+    Set<Mechanism> others = EnumSet.complementOf(EnumSet.of(Mechanism.SHARED_WRITES));
+    CoalescingStore alone = store(Mechanisms.of(others).regionRequests());
+    List.of("a5", "a6", "a7", "a8").forEach(row -> send(alone, row));
+    assertThat(underWay()).containsExactly("a2+a3+a4", "a5", "a6", "a7", "a8");
+    assertThat(Mechanism.SHARED_WRITES.fired() - before).isEqualTo(2);
   }
 
   @Test

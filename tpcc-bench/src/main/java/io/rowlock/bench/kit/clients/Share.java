@@ -1,5 +1,8 @@
 package io.rowlock.bench.kit.clients;
 
+import io.rowlock.bench.kit.Firings;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.local.ProcessorTime;
 import java.io.IOException;
@@ -22,7 +25,10 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
     return new Share(tally, counts, 0);
   }
 
-  /** Returns a client whose shares contain the processor time of this process. */
+  /**
+   * Returns a client whose shares contain the processor time of this process, and how often its
+   * mechanisms for speed fired.
+   */
   public static <W> Client<W, Share> measuring(Client<W, Share> client) {
     return new Client<>() {
       @Override
@@ -33,9 +39,9 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
       @Override
       public Share run(W window) throws IOException {
         ProcessorTime before = ProcessorTime.now(null);
+        Map<String, Long> fired = Firings.counts();
         Share share = client.run(window);
-        long nanos = ProcessorTime.now(null).since(before).client().toNanos();
-        return new Share(share.tally, share.counts, nanos);
+        return share.measured(ProcessorTime.now(null).since(before), Firings.since(fired));
       }
 
       @Override
@@ -43,6 +49,12 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
         client.close();
       }
     };
+  }
+
+  private Share measured(ProcessorTime used, Map<String, Long> fired) {
+    Map<String, Long> all = new TreeMap<>(counts);
+    all.putAll(fired);
+    return new Share(tally, all, used.client().toNanos());
   }
 
   /** Adds shares up; latencies are merged as histograms. */
@@ -56,6 +68,11 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
       nanos += share.processorNanos;
     }
     return new Share(tally, counts, nanos);
+  }
+
+  /** Adds how often the mechanisms for speed fired. */
+  public <S extends SeriesKey> Point<S> withFirings(Point<S> point) {
+    return Firings.with(this::count, tally.committed(), point);
   }
 
   /** Returns a count. */

@@ -131,7 +131,8 @@ final class ContentionRun {
     note(
         round,
         sum.tally(),
-        point(window, round, sum.tally(), attempts, sum.count(ContentionClient.RPCS))
+        sum.withFirings(
+                point(window, round, sum.tally(), attempts, sum.count(ContentionClient.RPCS)))
             .with(Series.FAIRNESS, shares.size() == 1 ? null : Share.fairness(shares))
             .with(
                 Series.CLIENT_CPU_MICROS_PER_TX, sum.processorNanos() / NANOS_PER_MICRO / committed)

@@ -34,7 +34,8 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
       audit.check(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.requests(sum));
     }
     ProcessorTime cpu = new ProcessorTime(Duration.ofNanos(sum.processorNanos()), servers);
-    return point(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.looks(sum), cpu);
+    return sum.withFirings(
+        point(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.looks(sum), cpu));
   }
 
   /** Latencies are of all transactions begun in the window and committed. */

@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.TransactionCounters;
+import io.rowlock.bench.kit.Firings;
 import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
@@ -163,6 +164,7 @@ record Probe(
     counts.put("failed", counters.failed());
     counts.put("rpcsForeground", counters.rpcsForeground());
     counts.put("rpcsBackground", counters.rpcsBackground());
+    counts.putAll(Firings.counts());
     return counts;
   }
 

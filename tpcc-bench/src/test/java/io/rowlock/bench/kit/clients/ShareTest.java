@@ -2,7 +2,11 @@ package io.rowlock.bench.kit.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.internal.store.Mechanism;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +34,35 @@ class ShareTest {
     assertThat(Share.fairness(shares(8, 0, 0, 0))).isEqualTo(0.25, LITTLE);
     assertThat(Share.fairness(shares(1, 3))).isEqualTo(0.8, LITTLE);
     assertThat(Share.fairness(shares(0, 0))).isEqualTo(1, LITTLE);
+  }
+
+  @Test
+  void measuredShareCountsWhatFiresMeanwhile() throws IOException {
+    Mechanism.HAND_OVER.fires(5);
+    Share share = Share.measuring(new HandsOver()).run("window");
+    assertThat(share.count("attempts")).isEqualTo(4);
+    assertThat(share.count("fired hand-over")).isEqualTo(6);
+    assertThat(share.count("fired second-request")).isZero();
+    Point<NoSeries> point = share.withFirings(Point.of(new NoSeries(), 1));
+    assertThat(point.get(Figure.spread("fired hand-over"))).isEqualTo(2);
+  }
+
+  private record NoSeries() implements Point.SeriesKey {}
+
+  private static final class HandsOver implements Client<String, Share> {
+    @Override
+    public Class<String> windowType() {
+      return String.class;
+    }
+
+    @Override
+    public Share run(String window) {
+      Mechanism.HAND_OVER.fires(6);
+      return share(3);
+    }
+
+    @Override
+    public void close() {}
   }
 
   @Test

@@ -1,0 +1,108 @@
+package io.rowlock.bench.ablation;
+
+import com.google.common.base.Splitter;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.kit.Rounds;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A benchmark that runs with each mechanism and without it. */
+enum Part implements Label {
+  PROFILE("profile --mode tx --threads 1,8", "summary.json", 4, 2),
+  /** The profile in which commits are parallel. */
+  TRANSFER(
+      "profile --profile transfer --mode tx --threads 1,8 --rpc-delay 1", "summary.json", 2, 1),
+  /** Two clients: a row is handed over only if other processes want it too. */
+  CONTENTION("contention --clients 2 --threads 16 --transfer-threads 8", "summary.json", 9, 9),
+  TPCC("tpcc run --layout onetable --mode tx --clients 1 --threads 8", "run.json", 1, 1),
+  INSERTS("inserts --mode tx,tx-2row --ids uuid,seq", "summary.json", 4, 4),
+  GROWTH("growth --servers 1,2 --profile practical,worst-case,transfer", "summary.json", 6, 6) {
+    @Override
+    boolean hasOwnServers() {
+      return true;
+    }
+  };
+
+  /** What it takes until a command measures: connections, tables, processes. */
+  private static final int SECONDS_OF_START = 25;
+
+  /** The same of a command with servers of its own, whose clients settle before each window. */
+  private static final int SECONDS_OF_OWN_SERVERS = 230;
+
+  private final String command;
+  private final String file;
+  private final int windows;
+  private final int warmUps;
+
+  /**
+   * A part.
+   *
+   * @param file with its results
+   * @param windows of a round
+   * @param warmUps how many windows have a warm-up each
+   */
+  Part(String command, String file, int windows, int warmUps) {
+    this.command = command;
+    this.file = file;
+    this.windows = windows;
+    this.warmUps = warmUps;
+  }
+
+  boolean hasOwnServers() {
+    return false;
+  }
+
+  /** Returns what must run once before the first turn. */
+  Optional<List<String>> preparation(Path conf) {
+    return this == TPCC
+        ? Optional.of(words("tpcc prepare --layout onetable --conf " + conf))
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the arguments of one run.
+   *
+   * @param conf finds the servers; null if the command starts its own
+   */
+  List<String> arguments(Rounds rounds, @Nullable Path conf, Path out) {
+    List<String> arguments = new ArrayList<>(words(command));
+    int time = rounds.timeSeconds();
+    if (this == TPCC) { // one window
+      time *= rounds.count();
+    } else {
+      arguments.addAll(List.of("--rounds", String.valueOf(rounds.count())));
+    }
+    arguments.addAll(List.of("--time", String.valueOf(time)));
+    arguments.addAll(List.of("--warmup", String.valueOf(rounds.warmupSeconds())));
+    arguments.addAll(List.of("--seed", String.valueOf(rounds.seed())));
+    arguments.addAll(List.of("--out", out.toString()));
+    if (conf != null) {
+      arguments.addAll(List.of("--conf", conf.toString()));
+    }
+    return arguments;
+  }
+
+  /** Returns the file with the results of a run. */
+  Path results(Path out) {
+    return out.resolve(file);
+  }
+
+  /** Estimates the length of a run. */
+  long seconds(Rounds rounds) {
+    return (hasOwnServers() ? SECONDS_OF_OWN_SERVERS : SECONDS_OF_START)
+        + (long) warmUps * rounds.warmupSeconds()
+        + (long) windows * rounds.count() * rounds.timeSeconds();
+  }
+
+  private static List<String> words(String command) {
+    return Splitter.on(' ').splitToList(command);
+  }
+
+  @Override
+  public String toString() {
+    return label();
+  }
+}

@@ -1,0 +1,46 @@
+package io.rowlock.bench.ablation;
+
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.local.ClusterShape;
+import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.bench.kit.local.RunDirectory;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The servers of the parts: new ones for each, so that no part meets what another one has left.
+ *
+ * @param count of region servers
+ * @param conf of the user's servers, null for own ones
+ * @param directory for own ones
+ */
+record Servers(int count, @Nullable Path conf, Path directory) {
+
+  /** Runs the parts one after the other. */
+  List<Measured> run(List<Part> parts, Turns turns) throws IOException {
+    List<Measured> measured = new ArrayList<>();
+    try (RunDirectory own = RunDirectory.take(directory.toAbsolutePath().normalize(), "ablation")) {
+      for (Part part : parts) {
+        measured.addAll(run(part, turns, own.path().resolve(part.label())));
+      }
+    }
+    return measured;
+  }
+
+  @SuppressWarnings("try") // only to be closed
+  private List<Measured> run(Part part, Turns turns, Path own) throws IOException {
+    if (part.hasOwnServers() || conf != null) {
+      return turns.run(part, part.hasOwnServers() ? null : conf);
+    }
+    LocalCluster servers = LocalCluster.attached(own, new ClusterShape(1, count, Map.of()));
+    try (Cluster unused = servers.open(what -> {})) {
+      return turns.run(part, servers.conf());
+    } finally {
+      servers.killAll();
+    }
+  }
+}
