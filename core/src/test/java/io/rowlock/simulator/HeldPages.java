@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;

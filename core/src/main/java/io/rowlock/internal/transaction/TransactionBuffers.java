@@ -2,7 +2,7 @@ package io.rowlock.internal.transaction;
 
 import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;

@@ -66,7 +66,7 @@ public final class Barriers {
   }
 
   /** Returns whether a barrier is known to be closed. */
-  boolean isClosed(TableName table) {
+  public boolean isClosed(TableName table) {
     return barrier(table).isClosed();
   }
 

@@ -1,7 +1,5 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.EscalationLock;
-import io.rowlock.internal.protocol.commit.EscalationLocks;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LostRaceException;

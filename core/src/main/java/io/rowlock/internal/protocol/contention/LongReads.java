@@ -1,8 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.Barriers;
-import io.rowlock.internal.protocol.commit.EscalationLock;
-import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.protocol.read.DeferredSnapshot;

@@ -10,7 +10,7 @@ import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;

@@ -12,7 +12,7 @@ import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;

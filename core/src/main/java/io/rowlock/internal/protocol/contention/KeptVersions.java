@@ -1,5 +1,6 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.store.TableFacts;
 import org.apache.hadoop.hbase.TableName;

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.F;
 import static io.rowlock.internal.protocol.ProtocolFixture.Q;
@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -68,7 +71,6 @@ class CombinationTest {
         new TreeMap<>(writes),
         reads,
         new LockPrefetch(environment.clock()),
-        Reservation.NONE,
         TransactionObserver.NONE,
         gate);
   }
@@ -176,7 +178,7 @@ class CombinationTest {
     assertThat(two.take(next)).isTrue();
 
     CommitRequest rest = two.of(List.of(next)).request(two.gate());
-    assertThat(rest.reservation()).isSameAs(first.reservation());
+    assertThat(rest.hold()).isSameAs(first.hold());
     assertThat(rest.age()).isEqualTo(2);
   }
 }

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.F;
 import static io.rowlock.internal.protocol.ProtocolFixture.G;
@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
@@ -187,7 +190,7 @@ class KeptVersionsTest {
     client.traffic.onEachWrite(WRITE, held::add);
     AtomicInteger looks = new AtomicInteger();
     for (int i = 0; i < 1000; i++) {
-      var unused = client.protocol.commit(counted(looks));
+      var unused = client.protocol.commit(counted(looks), Reservation.NONE);
     }
     held.get(0).deliver();
 
@@ -203,7 +206,6 @@ class KeptVersionsTest {
         writes,
         new ReadSet(),
         client.protocol.prefetch(),
-        Reservation.NONE,
         TransactionObserver.NONE,
         new CommitGate());
   }

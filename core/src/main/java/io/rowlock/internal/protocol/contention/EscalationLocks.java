@@ -1,5 +1,10 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Abort;
+import io.rowlock.internal.protocol.commit.CommitAttempt;
+import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
@@ -31,8 +36,7 @@ public final class EscalationLocks {
   }
 
   /** Plans to lock rows, and locks none of them yet. Waits for undecided locks. */
-  public CompletableFuture<EscalationLock> plan(
-      SortedSet<RowKey> rows, TransactionId id, long age) {
+  CompletableFuture<EscalationLock> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     return planner.plan(rows, id, age).thenApply(this::of);
   }
 
@@ -46,8 +50,8 @@ public final class EscalationLocks {
   }
 
   /** Takes back a lock that a commit with an unknown outcome may have left. */
-  CompletableFuture<Void> giveUp(HandOver handOver) {
-    return background.start(() -> abort.releaseIfHeld(handOver.id(), handOver.key()));
+  CompletableFuture<Void> giveUp(TransactionId id, RowKey row) {
+    return background.start(() -> abort.releaseIfHeld(id, row));
   }
 
   private EscalationLock of(CommitAttempt attempt) {

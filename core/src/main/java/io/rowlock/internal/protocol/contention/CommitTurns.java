@@ -1,6 +1,9 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import com.google.common.base.Suppliers;
+import io.rowlock.internal.protocol.commit.Barriers;
+import io.rowlock.internal.protocol.commit.CommitProtocol;
+import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.Observed;
@@ -52,14 +55,15 @@ public final class CommitTurns {
   }
 
   /** Commits. Completes when the transaction is committed forever. */
-  public CompletableFuture<Void> commit(CommitRequest request) {
-    if (request.reservation().isInTurn()) {
+  public CompletableFuture<Void> commit(CommitRequest request, Reservation reservation) {
+    if (reservation.isInTurn()) {
+      CommitRequest held = request.with(reservation);
       // A transaction with an escalation lock must go on: its lock would be in a reader's way.
-      return request.reservation().escalationLock() == null
-          ? whenOpen(request, () -> commits.commit(request))
-          : commits.commit(request);
+      return reservation.escalationLock() == null
+          ? whenOpen(held, () -> commits.commit(held))
+          : commits.commit(held);
     }
-    if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
+    if (reservation.yields() && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
     return inTurn(request, Combination.mayCombine(request) ? Passenger.of(request) : null);
@@ -86,10 +90,10 @@ public final class CommitTurns {
 
   private CompletableFuture<Void> commit(
       CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
-    Reservation reservation = Reservation.of(turn, null);
+    Reservation reservation = Reservation.of(turn);
     Passenger leader = Passenger.of(request.with(reservation));
     var unused =
-        whenOpen(request, () -> commit(leader, turn, mayCombine))
+        whenOpen(request, () -> commit(leader, reservation, turn, mayCombine))
             .whenComplete(
                 (done, failure) -> {
                   try {
@@ -108,13 +112,14 @@ public final class CommitTurns {
         .thenCompose(open -> Async.guarded(commit));
   }
 
-  private CompletableFuture<Void> commit(Passenger leader, RowQueue.Turn turn, boolean mayCombine) {
+  private CompletableFuture<Void> commit(
+      Passenger leader, Reservation reservation, RowQueue.Turn turn, boolean mayCombine) {
     Supplier<Combination> all =
         Suppliers.memoize(() -> new Combination(leader.request(), environment.random(), kept));
     List<Passenger> others = mayCombine ? takeAlong(turn, all) : List.of();
     return others.isEmpty()
         ? commits.commit(leader.request())
-        : together(all.get(), leader, others);
+        : together(all.get(), reservation, leader, others);
   }
 
   /** Returns those that commit with the leader. Stopped ones leave the line without a turn. */
@@ -127,13 +132,13 @@ public final class CommitTurns {
   }
 
   private CompletableFuture<Void> together(
-      Combination all, Passenger leader, List<Passenger> others) {
+      Combination all, Reservation reservation, Passenger leader, List<Passenger> others) {
     try {
       List<Passenger> members = new ArrayList<>(others);
       members.add(0, leader);
       long begun = now();
       return new CombinedCommit(
-              leader.request().reservation(),
+              reservation,
               () -> now() - begun > longestTurn.toNanos(),
               commits::commit,
               next -> inTurn(next, null))

@@ -1,5 +1,7 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.ReadSet;
@@ -88,7 +90,7 @@ final class Combination {
    * @throws IllegalStateException if they go together only with the others
    */
   Combination of(List<CommitRequest> some) {
-    CommitRequest first = some.get(0).with(leader.reservation());
+    CommitRequest first = some.get(0).with(leader.hold());
     Combination fewer = new Combination(first, random, kept);
     some.subList(1, some.size()).forEach(fewer::join);
     return fewer;
@@ -143,7 +145,7 @@ final class Combination {
         writes,
         new ReadSet(),
         leader.prefetch().forgotten(),
-        leader.reservation(),
+        leader.hold(),
         new CombinedObserver(observers),
         gate);
   }

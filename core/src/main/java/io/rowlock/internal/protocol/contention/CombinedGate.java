@@ -1,5 +1,7 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.Gate;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -41,7 +43,7 @@ class CombinedErrorsTest {
   void takeTheTurn() {
     fixture.commit("a", "old");
     RowQueue queue = new RowQueue(client.environment, Duration.ofSeconds(1), 7);
-    turn = Reservation.of(fixture.await(queue.take(List.of(key("a")))), null);
+    turn = Reservation.of(fixture.await(queue.take(List.of(key("a")))));
     members.add(append("1"));
     members.add(append("2"));
   }
@@ -67,15 +69,19 @@ class CombinedErrorsTest {
 
   private void run(
       BooleanSupplier isTurnOver, Function<CommitRequest, CompletableFuture<Void>> commit) {
-    CombinedCommit combined = new CombinedCommit(turn, isTurnOver, commit, client.protocol::commit);
+    CombinedCommit combined = new CombinedCommit(turn, isTurnOver, commit, this::commit);
     CompletableFuture<Void> run = combined.run(both(), members);
     fixture.runUntilIdle();
     assertThat(run).isCompletedWithValue(null);
   }
 
+  private CompletableFuture<Void> commit(CommitRequest request) {
+    return client.protocol.commit(request, turn);
+  }
+
   /** Breaks off after the first attempt has sent its first request. */
   private CompletableFuture<Void> breakOff(CommitRequest request) {
-    CompletableFuture<Void> begun = client.protocol.commit(request);
+    CompletableFuture<Void> begun = commit(request);
     attempts++;
     if (attempts == 1) {
       throw new StackOverflowError("Simulated");

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.F;
 import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
@@ -269,9 +272,9 @@ class CombinedFailuresTest {
             writes,
             new ReadSet(),
             client.protocol.prefetch(),
-            Reservation.NONE,
             TransactionObserver.NONE,
-            new CommitGate()));
+            new CommitGate()),
+        Reservation.NONE);
   }
 
   @Test

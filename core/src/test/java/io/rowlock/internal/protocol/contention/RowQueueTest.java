@@ -1,7 +1,9 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockPrefetch;
@@ -194,7 +196,6 @@ class RowQueueTest {
             new TreeMap<>(),
             new ReadSet(),
             new LockPrefetch(time.environment(1).clock()),
-            Reservation.NONE,
             TransactionObserver.NONE,
             new CommitGate()));
   }

@@ -1,5 +1,6 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.CommitRequest;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 

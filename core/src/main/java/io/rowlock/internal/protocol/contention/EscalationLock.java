@@ -1,5 +1,9 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Abort;
+import io.rowlock.internal.protocol.commit.CommitAttempt;
+import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -14,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
  * heartbeat keeps it alive; without the heartbeat other clients settle it like that of any silent
  * owner.
  */
-public final class EscalationLock {
+final class EscalationLock {
 
   private final CommitAttempt attempt;
   private final Prewrite prewrite;
@@ -37,13 +41,13 @@ public final class EscalationLock {
   }
 
   /** Locks the primary, which carries the heartbeat. */
-  public CompletableFuture<Void> lockPrimary() {
+  CompletableFuture<Void> lockPrimary() {
     heartbeat.start();
     return prewrite.holdPrimary(attempt);
   }
 
   /** Locks the other rows, all at once. */
-  public CompletableFuture<Void> lockSecondaries() {
+  CompletableFuture<Void> lockSecondaries() {
     return prewrite.holdSecondaries(attempt);
   }
 
@@ -61,7 +65,7 @@ public final class EscalationLock {
   }
 
   boolean isPrimary(RowKey key) {
-    return attempt.plan().primary().key().equals(key);
+    return attempt.plan().primaryKey().equals(key);
   }
 
   /**
@@ -80,14 +84,14 @@ public final class EscalationLock {
    * commit's own heartbeat replaces this one.
    */
   CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
-    return rows.contains(attempt.plan().primary().key())
+    return rows.contains(attempt.plan().primaryKey())
         ? heartbeat.stop()
         : CompletableFuture.completedFuture(null);
   }
 
   /** Notes the rows that the commit really writes: rows in which nothing changes are left out. */
   synchronized void whenPlanned(Collection<RowKey> rows) {
-    if (!isReleased && !rows.contains(attempt.plan().primary().key())) {
+    if (!isReleased && !rows.contains(attempt.plan().primaryKey())) {
       heartbeat.goOn(attempt);
     }
   }
@@ -101,7 +105,7 @@ public final class EscalationLock {
    * Releases every row that still has the lock. Completes after each row has been released or
    * tried.
    */
-  public CompletableFuture<Void> release() {
+  CompletableFuture<Void> release() {
     end();
     return background.start(() -> heartbeat.stop().thenCompose(still -> abort.rollBack(attempt)));
   }

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -84,7 +84,7 @@ public final class RowQueue {
       CompletableFuture<Turn> end) {}
 
   /** Returns whether a transaction has the turn at one of the rows. */
-  public synchronized boolean isAnyTaken(Collection<RowKey> rows) {
+  synchronized boolean isAnyTaken(Collection<RowKey> rows) {
     return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
   }
 
@@ -103,8 +103,7 @@ public final class RowQueue {
    *
    * @param isTakenAlong another transaction has the turn, and commits this one with itself
    */
-  public record Turn(
-      RowQueue queue, Map<RowKey, CompletableFuture<Void>> rows, boolean isTakenAlong) {
+  record Turn(RowQueue queue, Map<RowKey, CompletableFuture<Void>> rows, boolean isTakenAlong) {
     /** Notes the commit: only cleaning up follows. */
     void hasCommitted() {
       rows.forEach(queue::noteCommitted);
@@ -118,18 +117,18 @@ public final class RowQueue {
       return queue.leave(row, rows.get(row), heir, lock);
     }
 
-    public void release() {
+    void release() {
       rows.forEach(queue::release);
     }
   }
 
   /** Waits for the turn at the rows, which are in their natural order. */
-  public CompletableFuture<Turn> take(Collection<RowKey> rows) {
+  CompletableFuture<Turn> take(Collection<RowKey> rows) {
     return take(rows, null, null);
   }
 
   /** Waits for the turn at one row, and for what the transaction before may leave. */
-  public CompletableFuture<Turn> take(RowKey row, Inheritance inheritance) {
+  CompletableFuture<Turn> take(RowKey row, Inheritance inheritance) {
     return take(List.of(row), null, inheritance);
   }
 

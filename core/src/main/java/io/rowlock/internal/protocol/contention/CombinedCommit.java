@@ -1,5 +1,6 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.util.List;

@@ -1,5 +1,8 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Barriers;
+import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Environment;
@@ -13,37 +16,37 @@ import org.jspecify.annotations.Nullable;
  * write one row, which they hold by an escalation lock because other processes want it too, while
  * the {@link RowQueue} permits it, and no long reader has closed the table's barrier.
  */
-record HandOvers(Barriers barriers, Environment environment, ProtocolSettings settings) {
+public record HandOvers(
+    EscalationLocks locks, Barriers barriers, Environment environment, ProtocolSettings settings) {
 
   /**
    * Returns the hand-over of a commit, null for none.
    *
+   * @param row the only row that the commit writes
    * @param planned the clock when the commit was planned
    */
   @Nullable HandOver plan(
       Reservation reservation,
-      CommitLayout layout,
+      DecidedRow row,
       TransactionId id,
       long planned,
       long commitTimestamp,
       Map<TableName, TableFacts> tables) {
-    WriteRow row = layout.primary();
     Inheritance heir =
-        isOnlyRow(layout) && row.base().isHeldByAsker() && !barriers.isClosed(row.key().table())
+        row.isHeldByAsker() && !barriers.isClosed(row.key().table())
             ? reservation.heir(row.key())
             : null;
-    return heir == null
-        ? null
-        : HandOver.of(
+    if (heir == null) {
+      return null;
+    }
+    CommitPlan next =
+        HandOver.next(
             heir,
             row,
-            row.base().base().writtenBy(id, commitTimestamp).within(settings.limits().trail()),
+            row.base().writtenBy(id, commitTimestamp).within(settings.limits().trail()),
             TransactionId.fresh(environment.random()),
             planned,
             tables);
-  }
-
-  private static boolean isOnlyRow(CommitLayout layout) {
-    return layout.written().size() == 1;
+    return new HandOver(next, heir, reservation, locks);
   }
 }

@@ -1,14 +1,16 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.CommitAttempt;
+import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.CommitPlanner;
+import io.rowlock.internal.protocol.commit.PlanLimits;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
-import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockedReader;
-import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -73,28 +75,11 @@ public final class EscalationPlanner {
       List<DecidedRow> found, List<TableFacts> facts, TransactionId id, long age) {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
-    List<WriteRow> rows =
-        found.stream().map(row -> new WriteRow(NoWrite.INSTANCE, row, Intent.EMPTY, true)).toList();
-    limits.check(rows, tables);
-    Set<RowKey> keys = found.stream().map(DecidedRow::key).collect(Collectors.toSet());
-    List<WriteRow> secondaries = rows.subList(1, rows.size());
     long timestamp = timestamp(found, facts);
-    ReadSet nothing = new ReadSet();
-    return new CommitPlan(
-        id,
-        age,
-        environment.clock().currentMillis(),
-        timestamp,
-        rows.get(0),
-        RegionCommit.NONE,
-        secondaries,
-        keys,
-        nothing,
-        true,
-        false,
-        tables,
-        null,
-        null);
+    long now = environment.clock().currentMillis();
+    CommitPlan plan = CommitPlan.ofHold(id, age, now, timestamp, found, tables);
+    limits.check(plan);
+    return plan;
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,7 +17,7 @@ class ReservationTest {
 
   private final VirtualTime time = new VirtualTime();
   private final RowQueue queue = new RowQueue(time.environment(1), Duration.ofSeconds(1), 8);
-  private final Reservation reservation = Reservation.of(time.await(queue.take(ROWS)), null);
+  private final Reservation reservation = Reservation.of(time.await(queue.take(ROWS)));
   private final CompletableFuture<Void> rolledForward = new CompletableFuture<>();
   private final CompletableFuture<Void> rolledBack = new CompletableFuture<>();
 

@@ -1,14 +1,20 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.Hold;
+import io.rowlock.internal.protocol.commit.NextHold;
+import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,16 +22,17 @@ import org.jspecify.annotations.Nullable;
  * rows, and an escalation lock on them; or a snapshot of what it will read. It does not affect
  * safety, but the caller must release it.
  */
-public final class Reservation {
+public final class Reservation implements Hold {
 
   /**
    * Reserves nothing. The caller reports the first conflict to the user, so the commit avoids
    * conflicts as far as possible.
    */
-  public static final Reservation NONE = new Reservation(null, null, false, null);
+  public static final Reservation NONE = new Reservation(null, null, null, false, null);
 
   private final RowQueue.@Nullable Turn turn;
   private final @Nullable EscalationLock escalationLock;
+  private final @Nullable HandOvers handOvers;
   private final boolean yields;
   private final @Nullable DeferredSnapshot snapshot;
   private final AtomicBoolean released = new AtomicBoolean();
@@ -36,11 +43,13 @@ public final class Reservation {
   private Reservation(
       RowQueue.@Nullable Turn turn,
       @Nullable EscalationLock escalationLock,
+      @Nullable HandOvers handOvers,
       boolean yields,
       @Nullable DeferredSnapshot snapshot) {
     this.snapshot = snapshot;
     this.turn = turn;
     this.escalationLock = escalationLock;
+    this.handOvers = handOvers;
     this.yields = yields;
   }
 
@@ -49,16 +58,21 @@ public final class Reservation {
    * reserves rows.
    */
   public static Reservation yielding() {
-    return new Reservation(null, null, true, null);
+    return new Reservation(null, null, null, true, null);
   }
 
-  public static Reservation of(RowQueue.Turn turn, @Nullable EscalationLock escalationLock) {
-    return new Reservation(turn, escalationLock, false, null);
+  static Reservation of(RowQueue.Turn turn) {
+    return new Reservation(turn, null, null, false, null);
+  }
+
+  /** Returns a reservation of rows that are locked; the lock of a row may be handed over. */
+  static Reservation of(RowQueue.Turn turn, EscalationLock escalationLock, HandOvers handOvers) {
+    return new Reservation(turn, escalationLock, handOvers, false, null);
   }
 
   /** Returns a reservation of what a long reader will read. */
-  public static Reservation of(DeferredSnapshot snapshot) {
-    return new Reservation(null, null, false, snapshot);
+  static Reservation of(DeferredSnapshot snapshot) {
+    return new Reservation(null, null, null, false, snapshot);
   }
 
   /** Notes that the transaction has read something that is not in its snapshot. */
@@ -73,7 +87,7 @@ public final class Reservation {
     return snapshot;
   }
 
-  public boolean isInTurn() {
+  boolean isInTurn() {
     return turn != null;
   }
 
@@ -87,11 +101,11 @@ public final class Reservation {
     return turn != null && turn.leave(row, heir, lock);
   }
 
-  public boolean yields() {
+  boolean yields() {
     return yields;
   }
 
-  public @Nullable EscalationLock escalationLock() {
+  @Nullable EscalationLock escalationLock() {
     return escalationLock;
   }
 
@@ -100,36 +114,56 @@ public final class Reservation {
     return escalationLock != null && escalationLock.holds(row);
   }
 
-  /** Returns the identity of the escalation lock, null if there is none. */
-  @Nullable TransactionId escalationId() {
+  @Override
+  public @Nullable TransactionId id() {
     return escalationLock == null ? null : escalationLock.id();
   }
 
-  /** Returns how long a read before the commit waits for locks. */
+  @Override
+  public boolean isPrimary(RowKey row) {
+    return escalationLock != null && escalationLock.isPrimary(row);
+  }
+
+  @Override
+  public boolean stillShows(DecidedRow seen) {
+    return escalationLock != null && escalationLock.stillShows(seen);
+  }
+
+  @Override
   public WaitPolicy waitPolicy(Environment environment, Duration bound) {
     return escalationLock == null
         ? WaitPolicy.ofReader(environment, bound)
         : WaitPolicy.ofHolder(environment, bound, escalationLock.age(), escalationLock.id());
   }
 
-  /**
-   * Prepares the commit of these rows: from now on the escalation locks on them keep their bytes.
-   */
-  CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
+  @Override
+  public CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
     return escalationLock == null
         ? CompletableFuture.completedFuture(null)
         : escalationLock.beforeCommit(rows);
   }
 
-  /** Notes which of these rows the commit writes. */
-  void whenPlanned(Collection<RowKey> rows) {
+  @Override
+  public void whenPlanned(Collection<RowKey> rows) {
     if (escalationLock != null) {
       escalationLock.whenPlanned(rows);
     }
   }
 
-  /** Notes that the committed transaction now owns the rows' locks. */
-  void hasWritten(Collection<RowKey> rows) {
+  @Override
+  public @Nullable NextHold next(
+      DecidedRow row,
+      TransactionId id,
+      long planned,
+      long commitTimestamp,
+      Map<TableName, TableFacts> tables) {
+    return handOvers == null
+        ? null
+        : handOvers.plan(this, row, id, planned, commitTimestamp, tables);
+  }
+
+  @Override
+  public void hasWritten(Collection<RowKey> rows) {
     if (escalationLock != null) {
       escalationLock.hasWritten(rows);
     }
@@ -139,7 +173,8 @@ public final class Reservation {
    * Keeps the turn until the committed transaction is rolled forward. The next transaction would
    * only meet unfinished rows, and lose races to the roll-forward.
    */
-  void keepTurnUntil(CompletableFuture<?> rolledForward) {
+  @Override
+  public void keepTurnUntil(CompletableFuture<?> rolledForward) {
     alsoAwait(rolledForward);
     if (turn != null) {
       turn.hasCommitted();
@@ -150,7 +185,8 @@ public final class Reservation {
    * Keeps the turn during a roll-back: the next transaction would only meet locks that are being
    * rolled back.
    */
-  void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
+  @Override
+  public void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
     alsoAwait(rolledBack);
   }
 

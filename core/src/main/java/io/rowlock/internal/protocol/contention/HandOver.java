@@ -1,18 +1,17 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
+import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.NextHold;
 import io.rowlock.internal.protocol.lock.DecidedRow;
-import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.read.ReadSet;
-import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -31,14 +30,24 @@ import org.apache.hadoop.hbase.TableName;
  * outcome of the commit is unknown, the lock may be there without an owner: it is taken back, as
  * far as possible, and otherwise settled like that of any silent owner.
  */
-final class HandOver {
+final class HandOver implements NextHold {
 
   private final CommitPlan next;
   private final Inheritance heir;
+  private final Reservation reservation;
+  private final EscalationLocks locks;
 
-  private HandOver(CommitPlan next, Inheritance heir) {
+  /**
+   * Creates a hand-over.
+   *
+   * @param next the {@linkplain #next plan} of the lock
+   * @param reservation of the transaction that commits
+   */
+  HandOver(CommitPlan next, Inheritance heir, Reservation reservation, EscalationLocks locks) {
     this.next = next;
     this.heir = heir;
+    this.reservation = reservation;
+    this.locks = locks;
   }
 
   /**
@@ -48,65 +57,48 @@ final class HandOver {
    * @param written the state that it leaves, with its trail at its final length
    * @param id of the lock
    */
-  static HandOver of(
+  static CommitPlan next(
       Inheritance heir,
-      WriteRow row,
+      DecidedRow row,
       Stable written,
       TransactionId id,
       long planned,
       Map<TableName, TableFacts> tables) {
-    RowKey key = row.key();
     // No lock cell ever contains this state; the lock follows the cell that the commit replaces.
     LockedRow before =
-        new LockedRow(new StoredRow(key, List.of(), row.base().storedLock()), written);
-    WriteRow locked =
-        new WriteRow(NoWrite.INSTANCE, DecidedRow.settled(before), Intent.EMPTY, true);
-    CommitPlan next =
-        new CommitPlan(
-            id,
-            heir.age(),
-            planned,
-            Math.max(planned, written.version() + 2),
-            locked,
-            RegionCommit.NONE,
-            List.of(),
-            Set.of(key),
-            new ReadSet(),
-            true,
-            false,
-            tables,
-            null,
-            null);
-    return new HandOver(next, heir);
+        new LockedRow(new StoredRow(row.key(), List.of(), row.storedLock()), written);
+    return CommitPlan.ofHold(
+        id,
+        heir.age(),
+        planned,
+        Math.max(planned, written.version() + 2),
+        List.of(DecidedRow.settled(before)),
+        tables);
   }
 
-  /** Returns the lock that the commit point writes. */
-  Prewritten lock() {
-    return next.prewriteOf(next.primary());
-  }
-
-  TransactionId id() {
-    return next.id();
-  }
-
-  RowKey key() {
-    return next.primary().key();
+  @Override
+  public Prewritten lock() {
+    return next.primaryLock();
   }
 
   /**
    * Leaves the lock to the next transaction after the commit, or releases it if that has begun
    * without it.
-   *
-   * @param now the row as the commit point has left it, or as it was read afterwards
    */
-  void afterCommit(LockedRow now, Reservation reservation, EscalationLocks locks) {
+  @Override
+  public void afterCommit(LockedRow now) {
     boolean isThere = now.lock() instanceof Prewritten lock && lock.id().equals(next.id());
     if (!isThere) {
       return;
     }
     EscalationLock lock = locks.held(next, now);
-    if (!reservation.leave(key(), heir, lock)) {
+    if (!reservation.leave(next.primaryKey(), heir, lock)) {
       var unused = lock.release();
     }
+  }
+
+  @Override
+  public CompletableFuture<Void> giveUp() {
+    return locks.giveUp(next.id(), next.primaryKey());
   }
 }

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * What a transaction that waits for its turn at one row gets from the transaction before it: the
  * lock on the row, or the advice to let other processes come first. Thread-safe.
  */
-public final class Inheritance {
+final class Inheritance {
 
   private final long age;
   private boolean hasBegun;
@@ -14,7 +14,7 @@ public final class Inheritance {
   private @Nullable EscalationLock lock;
 
   /** Creates an empty one of a transaction of that age. */
-  public Inheritance(long age) {
+  Inheritance(long age) {
     this.age = age;
   }
 
@@ -41,12 +41,12 @@ public final class Inheritance {
   }
 
   /** Begins the turn; returns the lock that was left, null for none. */
-  public synchronized @Nullable EscalationLock begin() {
+  synchronized @Nullable EscalationLock begin() {
     hasBegun = true;
     return lock;
   }
 
-  public synchronized boolean mustRest() {
+  synchronized boolean mustRest() {
     return mustRest;
   }
 }

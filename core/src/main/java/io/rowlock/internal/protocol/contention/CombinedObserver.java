@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
