@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.commit.Abort;
-import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.CommitPoint;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
@@ -16,7 +15,6 @@ import io.rowlock.internal.protocol.contention.Escalation;
 import io.rowlock.internal.protocol.contention.EscalationLocks;
 import io.rowlock.internal.protocol.contention.EscalationPlanner;
 import io.rowlock.internal.protocol.contention.HandOvers;
-import io.rowlock.internal.protocol.contention.LongReads;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.contention.Reservations;
@@ -28,15 +26,17 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.longread.Barriers;
+import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.LongReads;
+import io.rowlock.internal.protocol.longread.PageRecovery;
+import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.read.DecidedPage;
-import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.LocklessTables;
-import io.rowlock.internal.protocol.read.PageRecovery;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
-import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
@@ -122,9 +122,8 @@ public final class LockProtocol {
             recoveries,
             new RowSample(environment.random(), tries.openRows()),
             environment);
-    reader =
-        new LockedReader(
-            foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));
+    PageRecovery pages = new PageRecovery(behind, resolver, background, pageRows);
+    reader = new LockedReader(foreground, resolver, pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
@@ -157,6 +156,7 @@ public final class LockProtocol {
             new LongReads(
                 foreground,
                 reader,
+                pages,
                 escalation,
                 background,
                 environment,

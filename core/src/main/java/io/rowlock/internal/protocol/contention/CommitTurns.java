@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
 import com.google.common.base.Suppliers;
-import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
 import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.lock.Async;
@@ -11,6 +10,7 @@ import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.protocol.longread.Barriers;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.CommitPlan;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.longread.Barriers;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.TableFacts;
 import java.util.Map;

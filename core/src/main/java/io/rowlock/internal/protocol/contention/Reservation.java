@@ -4,7 +4,7 @@ import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.commit.NextHold;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.read.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;

@@ -1,8 +1,9 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.longread.Barriers;
+import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -49,7 +50,9 @@ public final class Reservations {
 
   public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
     if (wanted.isLongRead()) {
-      return longReads.take(wanted.longRead(), wanted.pausesWriters(), age);
+      return longReads
+          .take(wanted.longRead(), wanted.pausesWriters(), age)
+          .thenApply(snapshot -> Reservation.of(snapshot));
     }
     SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
     if (rows.isEmpty()) {

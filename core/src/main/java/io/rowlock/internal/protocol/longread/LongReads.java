@@ -1,11 +1,7 @@
-package io.rowlock.internal.protocol.contention;
+package io.rowlock.internal.protocol.longread;
 
-import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.lock.Async;
-import io.rowlock.internal.protocol.read.BarrierRows;
-import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockedReader;
-import io.rowlock.internal.protocol.read.Snapshot;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
@@ -43,7 +39,8 @@ public final class LongReads {
 
   private final RowStore store;
   private final LockedReader reader;
-  private final Escalation escalation;
+  private final PageRecovery pages;
+  private final BarrierLocks locks;
   private final BackgroundWork background;
   private final Environment environment;
   private final Duration notice;
@@ -52,13 +49,15 @@ public final class LongReads {
   public LongReads(
       RowStore store,
       LockedReader reader,
-      Escalation escalation,
+      PageRecovery pages,
+      BarrierLocks locks,
       BackgroundWork background,
       Environment environment,
       Duration notice) {
     this.store = store;
     this.reader = reader;
-    this.escalation = escalation;
+    this.pages = pages;
+    this.locks = locks;
     this.background = background;
     this.environment = environment;
     this.notice = notice;
@@ -69,14 +68,15 @@ public final class LongReads {
    *
    * @param pausesWriters false for a reader that must not delay anyone
    */
-  CompletableFuture<Reservation> take(List<RangeScan> scans, boolean pausesWriters, long age) {
+  public CompletableFuture<DeferredSnapshot> take(
+      List<RangeScan> scans, boolean pausesWriters, long age) {
     DeferredSnapshot snapshot =
         new DeferredSnapshot(
             () ->
                 waitedFor(Async.guarded(() -> open(scans, pausesWriters, age)))
                     .thenApply(Optional::of)
                     .exceptionally(LongReads::none));
-    return CompletableFuture.completedFuture(Reservation.of(snapshot));
+    return CompletableFuture.completedFuture(snapshot);
   }
 
   /**
@@ -98,7 +98,7 @@ public final class LongReads {
         .thenCompose(
             openers -> {
               Supplier<CompletableFuture<Snapshot>> opening =
-                  () -> Snapshot.open(reader, scans, openers);
+                  () -> Snapshot.open(reader, pages, scans, openers);
               return pausesWriters ? behindBarriers(scans, age, opening) : opening.get();
             });
   }
@@ -155,15 +155,11 @@ public final class LongReads {
       Supplier<CompletableFuture<Void>> work) {
     SortedSet<RowKey> rows = new TreeSet<>();
     tables.forEach(table -> rows.add(row.apply(table)));
-    return Async.guarded(() -> escalation.take(rows, age))
+    return Async.guarded(() -> locks.hold(rows, age))
         .thenCompose(
-            lock ->
+            held ->
                 Async.guarded(() -> environment.pause(pause))
                     .thenCompose(done -> work.get())
-                    .whenComplete((done, failure) -> release(lock)));
-  }
-
-  private static void release(EscalationLock lock) {
-    var unused = lock.release();
+                    .whenComplete((done, failure) -> held.run()));
   }
 }

@@ -1,7 +1,8 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.protocol.lock.Async;
-import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.longread.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
@@ -37,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each range belongs to one scan of the transaction, and ends for good when a page of it fails:
  * rows of that page are gone. Used by one transaction; thread-safe.
  */
-public final class Snapshot {
+final class Snapshot {
 
   private final List<SnapshotRange> ranges;
   private final List<SnapshotRange> unclaimed;
@@ -48,8 +49,7 @@ public final class Snapshot {
   }
 
   /** Finds the regions of scans, in their order. */
-  public static CompletableFuture<List<SnapshotOpener>> find(
-      RowStore store, List<RangeScan> scans) {
+  static CompletableFuture<List<SnapshotOpener>> find(RowStore store, List<RangeScan> scans) {
     return Async.all(
         scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList());
   }
@@ -60,25 +60,31 @@ public final class Snapshot {
    * @param scans the ranges, each for one scan from its beginning
    * @param openers of these scans
    */
-  public static CompletableFuture<Snapshot> open(
-      LockedReader reader, List<RangeScan> scans, List<SnapshotOpener> openers) {
-    Map<RowKey, Unrolled> committed = reader.unrolled();
+  static CompletableFuture<Snapshot> open(
+      LockedReader reader,
+      PageRecovery pages,
+      List<RangeScan> scans,
+      List<SnapshotOpener> openers) {
+    Map<RowKey, Unrolled> committed = pages.unrolled();
     return all(openers, false)
         .thenCompose(
             rows ->
                 closingOnFailure(rows, all(openers, true))
-                    .thenApply(keys -> new Snapshot(ranges(reader, committed, scans, rows, keys))));
+                    .thenApply(
+                        keys -> new Snapshot(ranges(reader, pages, committed, scans, rows, keys))));
   }
 
   private static List<SnapshotRange> ranges(
       LockedReader reader,
+      PageRecovery pages,
       Map<RowKey, Unrolled> committed,
       List<RangeScan> scans,
       List<RangeSnapshot> rows,
       List<RangeSnapshot> keys) {
     List<SnapshotRange> ranges = new ArrayList<>();
     for (int i = 0; i < scans.size(); i++) {
-      ranges.add(new SnapshotRange(scans.get(i), rows.get(i), keys.get(i), reader, committed));
+      ranges.add(
+          new SnapshotRange(scans.get(i), rows.get(i), keys.get(i), reader, pages, committed));
     }
     return ranges;
   }
@@ -112,7 +118,7 @@ public final class Snapshot {
   }
 
   /** Returns the range of a scan, for this scan alone; null if the snapshot has none left. */
-  public synchronized @Nullable SnapshotRange claim(RangeScan scan) {
+  synchronized @Nullable SnapshotRange claim(RangeScan scan) {
     for (SnapshotRange range : unclaimed) {
       if (range.isOf(scan)) {
         unclaimed.remove(range);
@@ -123,7 +129,7 @@ public final class Snapshot {
   }
 
   /** Closes the scanners. */
-  public void close() {
+  void close() {
     ranges.forEach(SnapshotRange::close);
   }
 }

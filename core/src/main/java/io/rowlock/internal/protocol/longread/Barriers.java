@@ -1,7 +1,6 @@
-package io.rowlock.internal.protocol.commit;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.protocol.lock.Async;
-import io.rowlock.internal.protocol.read.BarrierRows;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
@@ -31,7 +30,7 @@ import org.apache.hadoop.hbase.TableName;
 public final class Barriers {
 
   /** The longest time for which a client cares about one reader, or waits. */
-  public static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+  static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private final RowStore store;
   private final LockedReader reader;

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;

@@ -1,11 +1,14 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
-import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.longread.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.ScanHook;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.HeldRows;
 import io.rowlock.internal.protocol.recovery.LockResolver;
@@ -14,6 +17,7 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
@@ -31,13 +35,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * time, in the background, for a bounded number of pages and locks, and ends when a lock cannot be
  * judged.
  */
-public final class PageRecovery {
+public final class PageRecovery implements ScanHook {
 
   /** Pages behind a scan that reads on after it has waited. */
-  static final int SOME = 10;
+  private static final int SOME = 10;
 
   /** Pages behind a scan that begins anew after each row that is held. */
-  static final int MANY = 100;
+  private static final int MANY = 100;
 
   /** So many that {@code LeaseWatch} remembers them all. */
   private static final int MOST_LOCKS = 10_000;
@@ -62,12 +66,42 @@ public final class PageRecovery {
     return unrolled.now();
   }
 
+  /** Forgets one of them, which another client has rolled forward. */
   void forget(Unrolled rolled) {
     unrolled.forget(rolled);
   }
 
+  @Override
+  public boolean isHidden(RowKey row) {
+    return BarrierRows.contain(row);
+  }
+
+  @Override
+  public void stopped(RangeScan scan, RowKey last) {
+    beyond(scan, last, SOME);
+  }
+
+  /**
+   * Settles a held row that stops a scan. Unless its holder has written it, silent clients may have
+   * left more rows behind it: they are settled in the background. A row that was only locked, or
+   * rolled back by a live client, makes that work useless, but no harm is done.
+   */
+  CompletableFuture<Void> settle(
+      LockedReader reader, RangeScan scan, RowKey held, Prewritten holder, WaitPolicy waitPolicy) {
+    return reader
+        .read(List.of(RowRead.lockOf(held)), waitPolicy)
+        .thenApply(rows -> rows.get(0))
+        .whenComplete(
+            (row, failure) -> {
+              if (row == null || !row.locked().lock().decidedPart().bearsTraceOf(holder.id())) {
+                beyond(scan, held, MANY);
+              }
+            })
+        .thenAccept(this::note);
+  }
+
   /** Remembers the row if it is held, but committed. */
-  void note(DecidedRow row) {
+  private void note(DecidedRow row) {
     Prewritten committed = row.unrolled();
     if (committed != null) {
       unrolled.add(Unrolled.of(row.locked(), committed));
@@ -79,7 +113,7 @@ public final class PageRecovery {
    *
    * @param pages at most
    */
-  void beyond(RangeScan scan, RowKey row, int pages) {
+  private void beyond(RangeScan scan, RowKey row, int pages) {
     if (background.isFull() || !looking.compareAndSet(false, true)) {
       return;
     }

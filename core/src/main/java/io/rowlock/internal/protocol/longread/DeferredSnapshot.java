@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.store.RangeScan;
 import java.util.Optional;
@@ -26,7 +26,7 @@ public final class DeferredSnapshot {
    * @param opening is run once at most, and never fails; completes with nothing if there can be no
    *     snapshot
    */
-  public DeferredSnapshot(Supplier<CompletableFuture<Optional<Snapshot>>> opening) {
+  DeferredSnapshot(Supplier<CompletableFuture<Optional<Snapshot>>> opening) {
     this.opening = opening;
   }
 

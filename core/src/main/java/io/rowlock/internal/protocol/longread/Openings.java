@@ -1,7 +1,6 @@
-package io.rowlock.internal.protocol.contention;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.protocol.lock.Async;
-import io.rowlock.internal.protocol.read.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
@@ -6,7 +6,10 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
-import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.longread.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
@@ -30,6 +33,7 @@ public final class SnapshotRange {
   private final Source rows;
   private final Source locks;
   private final LockedReader reader;
+  private final PageRecovery pages;
   private final Map<RowKey, Unrolled> committed;
   private volatile @Nullable Throwable failed;
   private volatile boolean isClosed;
@@ -39,11 +43,13 @@ public final class SnapshotRange {
       RangeSnapshot rows,
       RangeSnapshot locks,
       LockedReader reader,
+      PageRecovery pages,
       Map<RowKey, Unrolled> committed) {
     this.scan = scan;
     this.rows = new Source(rows);
     this.locks = new Source(locks);
     this.reader = reader;
+    this.pages = pages;
     this.committed = committed;
   }
 
@@ -156,7 +162,7 @@ public final class SnapshotRange {
   private void forgetUnrolled(RowKey rolled) {
     Unrolled before = committed.get(rolled);
     if (before != null) {
-      reader.forget(before);
+      pages.forget(before);
     }
   }
 
@@ -168,8 +174,8 @@ public final class SnapshotRange {
   /** Settles this row, and begins to settle those behind it, for the next attempt; then fails. */
   private CompletableFuture<Boolean> settled(
       LockedRow held, Prewritten holder, WaitPolicy waitPolicy) {
-    return reader
-        .settle(scan, held.key(), holder, waitPolicy)
+    return pages
+        .settle(reader, scan, held.key(), holder, waitPolicy)
         .thenCompose(done -> CompletableFuture.failedFuture(changed(held.key())));
   }
 

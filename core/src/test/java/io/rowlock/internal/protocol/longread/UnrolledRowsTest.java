@@ -1,11 +1,11 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
+import io.rowlock.internal.protocol.longread.UnrolledRows.Unrolled;
 import io.rowlock.internal.store.RowKey;
 import java.util.Map;
 import java.util.Random;

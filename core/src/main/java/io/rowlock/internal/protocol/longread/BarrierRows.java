@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.read;
+package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.store.RowKey;
 import java.nio.charset.StandardCharsets;
