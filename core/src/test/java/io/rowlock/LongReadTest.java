@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
-import io.rowlock.internal.protocol.read.BarrierRows;
+import io.rowlock.internal.protocol.longread.BarrierRows;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;

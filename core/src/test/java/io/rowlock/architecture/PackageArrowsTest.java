@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
  * administration, and a connection for unchanged applications on administration and the API. A
  * package may use those downstream of it, nothing else.
  *
- * <p>Inside the protocol: commit, maintenance -> read -> recovery -> request -> lock, and
- * contention -> commit. LockProtocol, in the package above its rooms, puts them together.
+ * <p>Inside the protocol: commit, longread, maintenance -> read -> recovery -> request -> lock, and
+ * contention -> commit, longread. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 
@@ -35,6 +35,7 @@ class PackageArrowsTest {
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
   private static final String COMMIT = PROTOCOL + ".commit";
   private static final String CONTENTION = PROTOCOL + ".contention";
+  private static final String LONGREAD = PROTOCOL + ".longread";
   private static final String MAINTENANCE = PROTOCOL + ".maintenance";
   private static final String READ = PROTOCOL + ".read";
   private static final String RECOVERY = PROTOCOL + ".recovery";
@@ -53,9 +54,11 @@ class PackageArrowsTest {
           entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),
           entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, MAINTENANCE, RECOVERY, LOCK, STORE)),
           entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
-          entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, COMMIT, READ, LOCK, STORE)),
-          entry(PROTOCOL, Set.of(CONTENTION, COMMIT, READ, RECOVERY, REQUEST, LOCK, STORE)),
-          entry(CONTENTION, Set.of(COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, LONGREAD, COMMIT, READ, LOCK, STORE)),
+          entry(
+              PROTOCOL, Set.of(CONTENTION, LONGREAD, COMMIT, READ, RECOVERY, REQUEST, LOCK, STORE)),
+          entry(CONTENTION, Set.of(LONGREAD, COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(LONGREAD, Set.of(READ, RECOVERY, LOCK, STORE)),
           entry(COMMIT, Set.of(READ, RECOVERY, REQUEST, LOCK, STORE)),
           entry(MAINTENANCE, Set.of(READ, RECOVERY, LOCK, STORE)),
           entry(READ, Set.of(RECOVERY, LOCK, STORE)),

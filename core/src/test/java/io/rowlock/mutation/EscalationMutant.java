@@ -30,8 +30,8 @@ public enum EscalationMutant implements Mutant {
           "of",
           "ReadSet rowsOnly = new ReadSet();"
               + " reads.rows().values().forEach(rowsOnly::addRow);"
-              + " return original(escalationLock == null ? reads : rowsOnly,"
-              + " rows, bases, map, escalationLock, limits);")),
+              + " return original(hold.id() == null ? reads : rowsOnly,"
+              + " rows, bases, map, hold, limits);")),
 
   /** Mistake 9: the transaction goes on under the identity of the escalation lock. */
   COMMIT_UNDER_THE_IDENTITY_OF_THE_ESCALATION(
@@ -41,9 +41,8 @@ public enum EscalationMutant implements Mutant {
       guard(
           "CommitProtocol",
           "commit(CommitRequest)",
-          "EscalationLock lock = request.reservation().escalationLock();"
-              + " return request.reservation().isInTurn() && lock != null"
-              + " ? commit(request, lock.id(), 1) : original(request);")),
+          "TransactionId held = request.hold().id();"
+              + " return held == null ? original(request) : commit(request, held, 1);")),
 
   /** A row that was held is not looked at again, let alone written on the condition that it is. */
   TAKE_HELD_ROWS_FOR_LOCKED(
@@ -72,8 +71,7 @@ public enum EscalationMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       20_000,
-      guard(
-          "HandOver", "of", "return original(heir, row, row.base().base(), id, planned, tables);")),
+      guard("HandOver", "next", "return original(heir, row, row.base(), id, planned, tables);")),
 
   /** A commit whose answer is lost must find its trace below the next transaction's lock. */
   LEAVE_NO_TRACE_BELOW_THE_LOCK(
@@ -82,13 +80,13 @@ public enum EscalationMutant implements Mutant {
       20_000,
       guard(
           "HandOver",
-          "of",
+          "next",
           "return original(heir, row, new Stable(written.version(), null, 0, written.trail()), id,"
               + " planned, tables);")),
 
   /** The other rows are not rolled forward yet, and this row alone tells that they must be. */
   HAND_OVER_ONE_OF_SEVERAL_ROWS(
-      2, Promise.ATOMIC, 20_000, guard("HandOvers", "isOnlyRow", "return true;")),
+      2, Promise.ATOMIC, 20_000, guard("CommitPlanner", "isOnlyRow", "return true;")),
 
   /** The lock of the transaction itself is left, not one of another attempt. */
   LEAVE_THE_OWN_ESCALATION_LOCK(
@@ -97,8 +95,8 @@ public enum EscalationMutant implements Mutant {
       20_000,
       guard(
           "HandOver",
-          "of",
-          "return original(heir, row, written, row.base().locked().lock()"
+          "next",
+          "return original(heir, row, written, row.locked().lock()"
               + " instanceof Prewritten mine ? mine.id() : id, planned, tables);")),
 
   /** Mistake 2, by an escalation lock. */

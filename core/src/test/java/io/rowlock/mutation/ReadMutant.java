@@ -19,7 +19,7 @@ public enum ReadMutant implements Mutant {
       guard(
           "CommitProtocol",
           "validate",
-          "WaitPolicy waitPolicy = reservation.waitPolicy(environment, settings.lockWait());"
+          "WaitPolicy waitPolicy = hold.waitPolicy(environment, settings.lockWait());"
               + " return Observed.run(Phase.VALIDATE, observer,"
               + " () -> validation.validate(reads, reads.rows().keySet(), waitPolicy));")),
 

@@ -15,7 +15,7 @@ public enum SnapshotMutant implements Mutant {
           "open",
           "CompletableFuture<List<RangeSnapshot>> second = all(openers, true);"
               + " return all(openers, false).thenCompose(rows -> second.thenApply(keys ->"
-              + " new Snapshot(ranges(reader, reader.unrolled(), scans, rows, keys))));")),
+              + " new Snapshot(ranges(reader, pages, pages.unrolled(), scans, rows, keys))));")),
 
   /** What commits before the code runs may be missing. */
   OPEN_A_SNAPSHOT_BEFORE_THE_CODE_RUNS(
@@ -23,10 +23,9 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "LongReads",
           "take",
-          "return Async.recover(Async.guarded(() -> open(scans, pausesWriters, age)).thenApply("
-              + "open -> Reservation.of(new DeferredSnapshot(() ->"
-              + " CompletableFuture.completedFuture(Optional.of(open))))),"
-              + " failure -> CompletableFuture.completedFuture(Reservation.NONE));")),
+          "return Async.guarded(() -> open(scans, pausesWriters, age)).thenApply(Optional::of)"
+              + ".exceptionally(LongReads::none).thenApply(open -> new DeferredSnapshot(() ->"
+              + " CompletableFuture.completedFuture(open)));")),
 
   /** Rows may have changed between the instants of their regions. */
   COMPARE_NO_LOCKS_OF_A_SNAPSHOT(0, guard("SnapshotRange", "isSame", "return true;")),
@@ -54,11 +53,11 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "SnapshotRange",
           "isCommitted",
-          "return Unrolled.of(row, holder).equals(reader.unrolled().get(row.key()));"),
+          "return Unrolled.of(row, holder).equals(pages.unrolled().get(row.key()));"),
       guard(
           "SnapshotRange",
           "settled",
-          "return reader.settle(scan, held.key(), holder, waitPolicy).thenCompose(done -> {"
+          "return pages.settle(reader, scan, held.key(), holder, waitPolicy).thenCompose(done -> {"
               + " if (!isCommitted(held, holder)) { return original(held, holder, waitPolicy); }"
               + " rows.ahead.addFirst(held.stored()); locks.ahead.addFirst(held.stored());"
               + " return CompletableFuture.completedFuture(false); });")),

@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
@@ -9,10 +9,10 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.read.DecidedPage;
-import io.rowlock.internal.protocol.read.DeferredSnapshot;
-import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.protocol.recovery.Settlement.Kind;
 import io.rowlock.internal.store.ColumnSelection;

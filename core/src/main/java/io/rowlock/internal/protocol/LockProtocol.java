@@ -1,25 +1,24 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.commit.Abort;
-import io.rowlock.internal.protocol.commit.Barriers;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.CommitPoint;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
 import io.rowlock.internal.protocol.commit.CommitRequest;
-import io.rowlock.internal.protocol.commit.CommitTurns;
-import io.rowlock.internal.protocol.commit.EscalationLocks;
-import io.rowlock.internal.protocol.commit.EscalationPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.HolderSettlement;
 import io.rowlock.internal.protocol.commit.ParallelCommit;
 import io.rowlock.internal.protocol.commit.ParallelFinish;
 import io.rowlock.internal.protocol.commit.Prewrite;
-import io.rowlock.internal.protocol.commit.Reservation;
-import io.rowlock.internal.protocol.commit.RowQueue;
+import io.rowlock.internal.protocol.contention.CommitTurns;
 import io.rowlock.internal.protocol.contention.Escalation;
-import io.rowlock.internal.protocol.contention.LongReads;
+import io.rowlock.internal.protocol.contention.EscalationLocks;
+import io.rowlock.internal.protocol.contention.EscalationPlanner;
+import io.rowlock.internal.protocol.contention.HandOvers;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.contention.Reservations;
+import io.rowlock.internal.protocol.contention.RowQueue;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -27,15 +26,17 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.longread.Barriers;
+import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.LongReads;
+import io.rowlock.internal.protocol.longread.PageRecovery;
+import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.read.DecidedPage;
-import io.rowlock.internal.protocol.read.DeferredSnapshot;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.LocklessTables;
-import io.rowlock.internal.protocol.read.PageRecovery;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
-import io.rowlock.internal.protocol.read.SnapshotRange;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
@@ -121,15 +122,13 @@ public final class LockProtocol {
             recoveries,
             new RowSample(environment.random(), tries.openRows()),
             environment);
-    reader =
-        new LockedReader(
-            foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));
+    PageRecovery pages = new PageRecovery(behind, resolver, background, pageRows);
+    reader = new LockedReader(foreground, resolver, pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
     CommitPlanner planner =
-        new CommitPlanner(
-            foreground, reader, rollForward, catalog, barriers, environment, settings);
+        new CommitPlanner(foreground, reader, rollForward, catalog, environment, settings);
     Prewrite prewrite =
         new Prewrite(foreground, writes, reader, planner, refusals, environment, settings);
     Heartbeat.Source heartbeats =
@@ -157,10 +156,12 @@ public final class LockProtocol {
             new LongReads(
                 foreground,
                 reader,
+                pages,
                 escalation,
                 background,
                 environment,
                 settings.limits().notice()),
+            new HandOvers(escalationLocks, barriers, environment, settings),
             barriers,
             environment,
             settings.maxRows());
@@ -177,7 +178,6 @@ public final class LockProtocol {
             abort,
             background,
             heartbeats,
-            escalationLocks,
             environment,
             settings);
     turns = new CommitTurns(commits, queue, catalog, barriers, environment, settings);
@@ -268,9 +268,13 @@ public final class LockProtocol {
     return commits.validate(reads, reservation, observer);
   }
 
-  /** Commits. Completes when the transaction is committed forever. */
-  public CompletableFuture<Void> commit(CommitRequest request) {
-    return turns.commit(request);
+  /**
+   * Commits. Completes when the transaction is committed forever.
+   *
+   * @param reservation what the transaction has reserved before it ran
+   */
+  public CompletableFuture<Void> commit(CommitRequest request, Reservation reservation) {
+    return turns.commit(request, reservation);
   }
 
   /** Completes when no background work is left. */

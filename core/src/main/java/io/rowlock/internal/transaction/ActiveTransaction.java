@@ -304,7 +304,7 @@ public final class ActiveTransaction {
   private CompletableFuture<Void> commitBuffered() {
     return buffers.locked(() -> buffers.writes().isEmpty())
         ? validateReads()
-        : protocol.commit(buffers.locked(this::request));
+        : protocol.commit(buffers.locked(this::request), buffers.reservation());
   }
 
   private CommitRequest request() {
@@ -315,7 +315,6 @@ public final class ActiveTransaction {
         writes,
         buffers.reads().toReadSet(writes.keySet()),
         buffers.prefetch(),
-        buffers.reservation(),
         observer,
         gate);
   }

@@ -1,7 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.read.BarrierRows;
+import io.rowlock.internal.protocol.longread.BarrierRows;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;

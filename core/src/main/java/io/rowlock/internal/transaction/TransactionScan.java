@@ -2,7 +2,7 @@ package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.read.SnapshotRange;
+import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;

@@ -8,8 +8,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
-import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -184,12 +184,12 @@ public final class ScriptedTransaction {
   }
 
   private CompletableFuture<Void> start(TransactionObserver observer, CommitGate gate) {
-    return client.protocol.commit(request(observer, gate));
+    return client.protocol.commit(request(observer, gate), reservation);
   }
 
   /** Returns the commit without starting it. */
   public CommitRequest request(TransactionObserver observer, CommitGate gate) {
-    return new CommitRequest(id, age, writes, reads, prefetch, reservation, observer, gate);
+    return new CommitRequest(id, age, writes, reads, prefetch, observer, gate);
   }
 
   /** Starts the commit without waiting for its end. */

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.read.BarrierRows;
+import io.rowlock.internal.protocol.longread.BarrierRows;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;

@@ -44,7 +44,7 @@ public final class Abort {
   }
 
   /** Rolls back every row of the attempt. Completes after every row has been tried. */
-  CompletableFuture<Void> rollBack(CommitAttempt attempt) {
+  public CompletableFuture<Void> rollBack(CommitAttempt attempt) {
     List<CompletableFuture<?>> rows = new ArrayList<>();
     Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
     for (LockedRow row : attempt.allHeld()) {
@@ -58,7 +58,7 @@ public final class Abort {
   }
 
   /** Rolls back a row if the attempt of that identity holds it. */
-  CompletableFuture<Void> releaseIfHeld(TransactionId id, RowKey key) {
+  public CompletableFuture<Void> releaseIfHeld(TransactionId id, RowKey key) {
     return readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries));
   }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The state of one attempt: which of its rows are held, and which may be held without a confirming
  * answer. Thread-safe, because the answers of a wave arrive on several threads.
  */
-final class CommitAttempt {
+public final class CommitAttempt {
 
   private final CommitPlan plan;
   private final TransactionObserver observer;
@@ -27,7 +27,7 @@ final class CommitAttempt {
   private final Map<RowKey, WriteOutcome> refused = new HashMap<>();
   private boolean isHopeless;
 
-  CommitAttempt(CommitPlan plan, TransactionObserver observer) {
+  public CommitAttempt(CommitPlan plan, TransactionObserver observer) {
     this.plan = plan;
     this.observer = observer;
   }
@@ -37,7 +37,7 @@ final class CommitAttempt {
     return observer;
   }
 
-  CommitPlan plan() {
+  public CommitPlan plan() {
     return plan;
   }
 
@@ -59,7 +59,7 @@ final class CommitAttempt {
   }
 
   /** Notes that the row holds this attempt's lock. */
-  synchronized void holds(LockedRow row) {
+  public synchronized void holds(LockedRow row) {
     unsettled.remove(row.key());
     refused.remove(row.key());
     held.put(row.key(), row);
@@ -71,7 +71,7 @@ final class CommitAttempt {
   }
 
   /** Notes that the row does not hold this attempt's lock, and never will without another write. */
-  synchronized void lost(RowKey key) {
+  public synchronized void lost(RowKey key) {
     unsettled.remove(key);
     held.remove(key);
   }
@@ -96,7 +96,8 @@ final class CommitAttempt {
     return isHopeless;
   }
 
-  synchronized @Nullable LockedRow held(RowKey key) {
+  /** Returns the row with this attempt's lock, null if it is not held. */
+  public synchronized @Nullable LockedRow held(RowKey key) {
     return held.get(key);
   }
 

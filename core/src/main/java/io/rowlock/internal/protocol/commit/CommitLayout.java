@@ -34,14 +34,14 @@ record CommitLayout(
    * Chooses the layout of an attempt.
    *
    * @param bases the known state of the rows, as fresh as the commit requires
-   * @param escalationLock the locks that the transaction had before, null for none
+   * @param hold what the transaction has on the rows
    */
   static CommitLayout of(
       ReadSet reads,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases,
       RowMap map,
-      @Nullable EscalationLock escalationLock,
+      Hold hold,
       RegionLimits limits) {
     Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
     Set<RowKey> onlyRead = reads.onlyRead(written);
@@ -56,7 +56,7 @@ record CommitLayout(
       boolean joins = isHome && (room.take(row.bytes()) || together.isEmpty());
       (joins ? together : apart).add(row);
     }
-    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, escalationLock);
+    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, hold);
     return new CommitLayout(
         primary,
         new RegionCommit(
@@ -96,10 +96,9 @@ record CommitLayout(
    * that the transaction creates, because such a row has no rivals, or else a row with a stable
    * lock.
    */
-  private static WriteRow choosePrimary(
-      List<WriteRow> rows, @Nullable EscalationLock escalationLock) {
+  private static WriteRow choosePrimary(List<WriteRow> rows, Hold hold) {
     return rows.stream()
-        .filter(row -> escalationLock != null && escalationLock.isPrimary(row.key()))
+        .filter(row -> hold.isPrimary(row.key()))
         .findFirst()
         .or(() -> created(rows))
         .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())

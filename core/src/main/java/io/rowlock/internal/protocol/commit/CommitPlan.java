@@ -1,5 +1,7 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
@@ -17,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param validates whether something was read that is neither written nor checked, ranges included
  * @param isParallel whether the prewrites are the commit, see {@link ParallelCommit}
  * @param escalationId the identity of the locks that the transaction had before, null for none
- * @param handOver the lock that the commit point leaves for another transaction, null for none
+ * @param nextHold the lock that the commit point leaves for another transaction, null for none
  */
-record CommitPlan(
+public record CommitPlan(
     TransactionId id,
     long age,
     long planned,
@@ -47,7 +50,49 @@ record CommitPlan(
     boolean isParallel,
     Map<TableName, TableFacts> tables,
     @Nullable TransactionId escalationId,
-    @Nullable HandOver handOver) {
+    @Nullable NextHold nextHold) {
+
+  /**
+   * Returns the plan of locks that are held, and never committed: it writes nothing to each row.
+   *
+   * @param commitTimestamp at which nothing is ever committed
+   * @param rows the primary first
+   */
+  public static CommitPlan ofHold(
+      TransactionId id,
+      long age,
+      long planned,
+      long commitTimestamp,
+      List<DecidedRow> rows,
+      Map<TableName, TableFacts> tables) {
+    List<WriteRow> locked =
+        rows.stream().map(row -> new WriteRow(NoWrite.INSTANCE, row, Intent.EMPTY, true)).toList();
+    return new CommitPlan(
+        id,
+        age,
+        planned,
+        commitTimestamp,
+        locked.get(0),
+        RegionCommit.NONE,
+        locked.subList(1, locked.size()),
+        rows.stream().map(DecidedRow::key).collect(Collectors.toSet()),
+        new ReadSet(),
+        true,
+        false,
+        tables,
+        null,
+        null);
+  }
+
+  /** Returns the key of the primary. */
+  public RowKey primaryKey() {
+    return primary.key();
+  }
+
+  /** Returns the lock that a prewrite puts into the primary. */
+  public Prewritten primaryLock() {
+    return prewriteOf(primary);
+  }
 
   /** Returns whether the commit point's write is the whole commit. */
   boolean isSingleWrite() {
@@ -101,8 +146,8 @@ record CommitPlan(
 
   /** Returns the lock that the commit point writes. */
   RowLock committedLock() {
-    if (handOver != null) {
-      return handOver.lock();
+    if (nextHold != null) {
+      return nextHold.lock();
     }
     RowLock.Stable written = primary.base().base().writtenBy(id, commitTimestamp);
     return secondaries.isEmpty()

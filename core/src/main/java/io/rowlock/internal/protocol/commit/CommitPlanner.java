@@ -42,7 +42,6 @@ public final class CommitPlanner {
   private final RollForward rollForward;
   private final TableCatalog catalog;
   private final PlanLimits limits;
-  private final HandOvers handOvers;
   private final Environment environment;
   private final ProtocolSettings settings;
 
@@ -51,7 +50,6 @@ public final class CommitPlanner {
       LockedReader reader,
       RollForward rollForward,
       TableCatalog catalog,
-      Barriers barriers,
       Environment environment,
       ProtocolSettings settings) {
     this.store = store;
@@ -59,7 +57,6 @@ public final class CommitPlanner {
     this.rollForward = rollForward;
     this.catalog = catalog;
     this.limits = new PlanLimits(settings);
-    this.handOvers = new HandOvers(barriers, environment, settings);
     this.environment = environment;
     this.settings = settings;
   }
@@ -73,7 +70,7 @@ public final class CommitPlanner {
   CompletableFuture<Optional<CommitPlan>> plan(
       CommitRequest request, TransactionId id, boolean again) {
     return request
-        .reservation()
+        .hold()
         .beforeCommit(request.writes().keySet())
         .thenCompose(still -> prefetched(request, again))
         .thenCompose(known -> mapOf(request))
@@ -95,7 +92,7 @@ public final class CommitPlanner {
    * that lock.
    */
   private CompletableFuture<RowMap> mapOf(CommitRequest request) {
-    return request.reservation().escalationLock() == null
+    return request.hold().id() == null
         ? RowMap.of(rowsOf(request), store)
         : CompletableFuture.completedFuture(RowMap.EMPTY);
   }
@@ -137,7 +134,7 @@ public final class CommitPlanner {
         bases.put(key, seen);
       }
     }
-    return fetch(unknown, written, request.reservation())
+    return fetch(unknown, written, request.hold())
         .thenApply(
             rows -> {
               rows.forEach(row -> bases.put(row.key(), withCellsSeen(request, row)));
@@ -168,14 +165,15 @@ public final class CommitPlanner {
       return request.prefetch().baseOf(key, write.needs());
     }
     DecidedRow seen = request.reads().row(key);
-    EscalationLock escalated = request.reservation().escalationLock();
     boolean usable =
-        seen != null && standsStill(seen, escalated) && write.needs() == ColumnSelection.LOCK_ONLY;
+        seen != null
+            && standsStill(seen, request.hold())
+            && write.needs() == ColumnSelection.LOCK_ONLY;
     return usable ? seen : null;
   }
 
-  private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalated) {
-    boolean isHeld = escalated != null && seen.isHeldByAsker() && escalated.stillShows(seen);
+  private static boolean standsStill(DecidedRow seen, Hold hold) {
+    boolean isHeld = hold.stillShows(seen) && seen.isHeldByAsker();
     return seen.isStable() || isHeld;
   }
 
@@ -184,18 +182,20 @@ public final class CommitPlanner {
    *
    * @param written the number of rows, at the start of the list, that the transaction writes
    */
-  private CompletableFuture<List<DecidedRow>> fetch(
-      List<RowRead> reads, int written, Reservation reservation) {
+  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written, Hold hold) {
     if (reads.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
     return reader
-        .read(reads, reservation.waitPolicy(environment, settings.lockWait()))
+        .read(reads, hold.waitPolicy(environment, settings.lockWait()))
         .thenCompose(
             rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
   }
 
-  CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
+  /**
+   * Prepares the overwriting of rows; fails with a lost race if one of them cannot be overwritten.
+   */
+  public CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
     return Async.all(rows.stream().map(this::overwritable).toList())
         .thenAccept(done -> requireAllDone(rows, done));
   }
@@ -272,7 +272,7 @@ public final class CommitPlanner {
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
-    request.reservation().whenPlanned(rows.stream().map(WriteRow::key).toList());
+    request.hold().whenPlanned(rows.stream().map(WriteRow::key).toList());
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
@@ -320,8 +320,14 @@ public final class CommitPlanner {
         layout.validates(),
         layout.isParallel(),
         tables,
-        request.reservation().escalationId(),
-        handOvers.plan(request.reservation(), layout, id, now, commitTimestamp, tables));
+        request.hold().id(),
+        isOnlyRow(layout)
+            ? request.hold().next(layout.primary().base(), id, now, commitTimestamp, tables)
+            : null);
+  }
+
+  private static boolean isOnlyRow(CommitLayout layout) {
+    return layout.written().size() == 1;
   }
 
   /**
@@ -335,16 +341,10 @@ public final class CommitPlanner {
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
     CommitLayout layout =
-        CommitLayout.of(
-            request.reads(),
-            rows,
-            bases,
-            map,
-            request.reservation().escalationLock(),
-            settings.regionLimits());
+        CommitLayout.of(request.reads(), rows, bases, map, request.hold(), settings.regionLimits());
     return settings.parallelCommit()
             && !again
-            && request.reservation().escalationLock() == null
+            && request.hold().id() == null
             && layout.mayBeParallel()
         ? layout.inParallel()
         : layout;

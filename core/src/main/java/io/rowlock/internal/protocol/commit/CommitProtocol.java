@@ -51,7 +51,6 @@ public final class CommitProtocol {
   private final Abort abort;
   private final BackgroundWork background;
   private final Heartbeat.Source heartbeats;
-  private final EscalationLocks escalationLocks;
   private final Environment environment;
   private final ProtocolSettings settings;
 
@@ -66,7 +65,6 @@ public final class CommitProtocol {
       Abort abort,
       BackgroundWork background,
       Heartbeat.Source heartbeats,
-      EscalationLocks escalationLocks,
       Environment environment,
       ProtocolSettings settings) {
     this.planner = planner;
@@ -79,13 +77,12 @@ public final class CommitProtocol {
     this.abort = abort;
     this.background = background;
     this.heartbeats = heartbeats;
-    this.escalationLocks = escalationLocks;
     this.environment = environment;
     this.settings = settings;
   }
 
   /** Commits a request that has the turn at its rows, or needs none. */
-  CompletableFuture<Void> commit(CommitRequest request) {
+  public CompletableFuture<Void> commit(CommitRequest request) {
     return commit(request, request.id(), 1);
   }
 
@@ -102,7 +99,7 @@ public final class CommitProtocol {
             plan ->
                 plan.isPresent()
                     ? attempt(new CommitAttempt(plan.get(), request.observer()), request)
-                    : validate(request.reads(), request.reservation(), request.observer()));
+                    : validate(request.reads(), request.hold(), request.observer()));
   }
 
   private CompletableFuture<Optional<CommitPlan>> plan(
@@ -159,10 +156,10 @@ public final class CommitProtocol {
         .thenCompose(
             done -> {
               request.gate().committed();
-              request.reservation().hasWritten(attempt.plan().written());
+              request.hold().hasWritten(attempt.plan().written());
               return inBackground(
                   attempt,
-                  request.reservation(),
+                  request.hold(),
                   () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
             });
   }
@@ -192,28 +189,26 @@ public final class CommitProtocol {
     return Async.recover(
             ready,
             failure ->
-                heartbeat
-                    .stop()
-                    .thenCompose(still -> takeBack(attempt, request.reservation(), failure)))
+                heartbeat.stop().thenCompose(still -> takeBack(attempt, request.hold(), failure)))
         .thenCompose(passed -> takeCommitPoint(attempt, request))
         .thenCompose(
             primary -> {
               request.gate().committed();
-              request.reservation().hasWritten(attempt.plan().written());
-              handOver(attempt.plan(), primary, request.reservation());
-              return rollForward(attempt, primary, request.reservation());
+              request.hold().hasWritten(attempt.plan().written());
+              handOver(attempt.plan(), primary);
+              return rollForward(attempt, primary, request.hold());
             });
   }
 
   /** Fails never: the transaction is committed. */
-  private void handOver(CommitPlan plan, LockedRow primary, Reservation reservation) {
-    HandOver handOver = plan.handOver();
-    if (handOver != null) {
+  private static void handOver(CommitPlan plan, LockedRow primary) {
+    NextHold next = plan.nextHold();
+    if (next != null) {
       try {
-        handOver.afterCommit(primary, reservation, escalationLocks);
+        next.afterCommit(primary);
       } catch (Throwable failure) { // such as a timer that is closed
         Quietly.run(LOG, "Not logged", () -> LOG.debug("A lock was not handed over", failure));
-        var unused = escalationLocks.giveUp(handOver);
+        var unused = next.giveUp();
       }
     }
   }
@@ -240,10 +235,9 @@ public final class CommitProtocol {
     if (CommitPoint.isProof(failure)) {
       return notCommitted(attempt, request, failure);
     }
-    if (attempt.plan().handOver() != null) {
-      request
-          .reservation()
-          .keepTurnWhileTakenBack(escalationLocks.giveUp(attempt.plan().handOver()));
+    NextHold next = attempt.plan().nextHold();
+    if (next != null) {
+      request.hold().keepTurnWhileTakenBack(next.giveUp());
     }
     return CompletableFuture.failedFuture(attempt.unknown(failure));
   }
@@ -252,7 +246,7 @@ public final class CommitProtocol {
   private <T> CompletableFuture<T> notCommitted(
       CommitAttempt attempt, CommitRequest request, Throwable failure) {
     request.gate().reopen();
-    return takeBack(attempt, request.reservation(), failure);
+    return takeBack(attempt, request.hold(), failure);
   }
 
   private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
@@ -277,31 +271,29 @@ public final class CommitProtocol {
   }
 
   /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
-  public CompletableFuture<Void> validate(
-      ReadSet reads, Reservation reservation, TransactionObserver observer) {
-    WaitPolicy waitPolicy = reservation.waitPolicy(environment, settings.lockWait());
+  public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
+    WaitPolicy waitPolicy = hold.waitPolicy(environment, settings.lockWait());
     return Observed.run(
         Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), waitPolicy));
   }
 
   /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
-  private CompletableFuture<Void> rollForward(
-      CommitAttempt attempt, LockedRow primary, Reservation reservation) {
+  private CompletableFuture<Void> rollForward(CommitAttempt attempt, LockedRow primary, Hold hold) {
     boolean mine =
         primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
     if (!mine) {
       return CompletableFuture.completedFuture(null);
     }
     return inBackground(
-        attempt, reservation, () -> rollForward.finish(primary, attempt.heldSecondaries()));
+        attempt, hold, () -> rollForward.finish(primary, attempt.heldSecondaries()));
   }
 
   private CompletableFuture<Void> inBackground(
-      CommitAttempt attempt, Reservation reservation, Supplier<CompletableFuture<Void>> work) {
+      CommitAttempt attempt, Hold hold, Supplier<CompletableFuture<Void>> work) {
     boolean wait = settings.waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
         background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
-    reservation.keepTurnUntil(done);
+    hold.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }
 
@@ -309,13 +301,12 @@ public final class CommitProtocol {
    * Takes back an attempt that cannot commit. After a lost race the returned future waits for this,
    * because the next attempt needs the rows; a conflict is reported at once.
    */
-  private <T> CompletableFuture<T> takeBack(
-      CommitAttempt attempt, Reservation reservation, Throwable failure) {
+  private <T> CompletableFuture<T> takeBack(CommitAttempt attempt, Hold hold, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
         background.start(
             () -> Observed.run(Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
-    reservation.keepTurnWhileTakenBack(released);
+    hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }
 }

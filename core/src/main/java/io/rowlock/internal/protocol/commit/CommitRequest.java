@@ -15,7 +15,7 @@ import java.util.SortedMap;
  *     included
  * @param writes by row; a row whose intent is empty is not written
  * @param prefetch the prefetched locks of rows that it has not read
- * @param reservation what the transaction has reserved before it ran
+ * @param hold what the transaction has on its rows
  * @param observer of the progress
  * @param gate stops the commit while that is possible
  */
@@ -25,19 +25,31 @@ public record CommitRequest(
     SortedMap<RowKey, RowWrite> writes,
     ReadSet reads,
     LockPrefetch prefetch,
-    Reservation reservation,
+    Hold hold,
     TransactionObserver observer,
     Gate gate) {
+
+  /** Creates the request of a transaction that has nothing on its rows. */
+  public CommitRequest(
+      TransactionId id,
+      long age,
+      SortedMap<RowKey, RowWrite> writes,
+      ReadSet reads,
+      LockPrefetch prefetch,
+      TransactionObserver observer,
+      Gate gate) {
+    this(id, age, writes, reads, prefetch, Hold.NONE, observer, gate);
+  }
 
   /**
    * Returns the same request for the case that other transactions have written its rows meanwhile.
    */
-  CommitRequest afterOthers() {
-    return new CommitRequest(
-        id, age, writes, reads, prefetch.forgotten(), reservation, observer, gate);
+  public CommitRequest afterOthers() {
+    return new CommitRequest(id, age, writes, reads, prefetch.forgotten(), hold, observer, gate);
   }
 
-  CommitRequest with(Reservation other) {
+  /** Returns the same request of a transaction that has this on its rows. */
+  public CommitRequest with(Hold other) {
     return new CommitRequest(id, age, writes, reads, prefetch, other, observer, gate);
   }
 }

@@ -48,19 +48,19 @@ public final class Heartbeat {
   /** Creates the heartbeats of a process. */
   public record Source(RowStore store, LockWrites writes, Alarms alarms, Duration lease) {
 
-    Heartbeat of(CommitAttempt attempt) {
+    public Heartbeat of(CommitAttempt attempt) {
       return new Heartbeat(this, attempt);
     }
   }
 
-  void start() {
+  public void start() {
     schedule();
   }
 
   /**
    * Continues where it was stopped: the commit does not write the row with the heartbeat after all.
    */
-  synchronized void goOn(CommitAttempt stopped) {
+  public synchronized void goOn(CommitAttempt stopped) {
     if (attempt == null) {
       attempt = stopped;
       schedule();
@@ -70,7 +70,7 @@ public final class Heartbeat {
   /**
    * Stops the heartbeat. Completes when the beat under way, if any, has been answered; never fails.
    */
-  synchronized CompletableFuture<Void> stop() {
+  public synchronized CompletableFuture<Void> stop() {
     attempt = null;
     cancelNext.run();
     return current;

@@ -9,6 +9,7 @@ import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -19,7 +20,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Refuses, before anything is written, what the servers would refuse after the commit point: an
  * intent that cannot be applied would block its row forever.
  */
-final class PlanLimits {
+public final class PlanLimits {
 
   /** The size of a reference to a row in a lock cell, besides the names of table and row. */
   private static final int REFERENCE_BYTES = 24;
@@ -31,8 +32,15 @@ final class PlanLimits {
 
   private final ProtocolSettings settings;
 
-  PlanLimits(ProtocolSettings settings) {
+  public PlanLimits(ProtocolSettings settings) {
     this.settings = settings;
+  }
+
+  /** Checks the plan of locks that are held. */
+  public void check(CommitPlan plan) {
+    List<WriteRow> rows = new ArrayList<>(plan.secondaries());
+    rows.add(0, plan.primary());
+    check(rows, plan.tables());
   }
 
   void check(List<WriteRow> rows, Map<TableName, TableFacts> tables) {

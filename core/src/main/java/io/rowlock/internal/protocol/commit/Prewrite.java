@@ -92,12 +92,12 @@ public final class Prewrite {
    * Locks the primary of an escalation lock. The values of its rows do not matter, so a rival that
    * locks a row first does not end the attempt.
    */
-  CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
+  public CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
     return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
   }
 
   /** Locks the other rows of an escalation lock, all at once. */
-  CompletableFuture<Void> holdSecondaries(CommitAttempt attempt) {
+  public CompletableFuture<Void> holdSecondaries(CommitAttempt attempt) {
     return rows(attempt, attempt.plan().secondaries(), tries.escalation());
   }
 

@@ -1,13 +1,12 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.EscalationLock;
-import io.rowlock.internal.protocol.commit.EscalationLocks;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.longread.BarrierLocks;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.util.SortedSet;
@@ -50,7 +49,7 @@ import java.util.concurrent.CompletableFuture;
  * circle of waiting can last, and no transaction stops the oldest one. A row that is locked without
  * being written keeps its version, and transactions that have read it can still commit.
  */
-public final class Escalation {
+public final class Escalation implements BarrierLocks {
 
   private final EscalationLocks escalationLocks;
   private final Environment environment;
@@ -67,6 +66,16 @@ public final class Escalation {
    */
   CompletableFuture<EscalationLock> take(SortedSet<RowKey> rows, long age) {
     return take(rows, age, tries.escalationAttempts());
+  }
+
+  @Override
+  public CompletableFuture<Runnable> hold(SortedSet<RowKey> rows, long age) {
+    return take(rows, age)
+        .thenApply(
+            lock ->
+                () -> {
+                  var unused = lock.release();
+                });
   }
 
   private CompletableFuture<EscalationLock> take(SortedSet<RowKey> rows, long age, int left) {

@@ -1,12 +1,9 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.Barriers;
-import io.rowlock.internal.protocol.commit.EscalationLock;
-import io.rowlock.internal.protocol.commit.Inheritance;
-import io.rowlock.internal.protocol.commit.Reservation;
-import io.rowlock.internal.protocol.commit.RowQueue;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.longread.Barriers;
+import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -29,6 +26,7 @@ public final class Reservations {
   private final RowQueue queue;
   private final Escalation escalation;
   private final LongReads longReads;
+  private final HandOvers handOvers;
   private final Barriers barriers;
   private final Environment environment;
   private final int maxRows;
@@ -37,12 +35,14 @@ public final class Reservations {
       RowQueue queue,
       Escalation escalation,
       LongReads longReads,
+      HandOvers handOvers,
       Barriers barriers,
       Environment environment,
       int maxRows) {
     this.queue = queue;
     this.escalation = escalation;
     this.longReads = longReads;
+    this.handOvers = handOvers;
     this.barriers = barriers;
     this.environment = environment;
     this.maxRows = maxRows;
@@ -50,7 +50,9 @@ public final class Reservations {
 
   public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
     if (wanted.isLongRead()) {
-      return longReads.take(wanted.longRead(), wanted.pausesWriters(), age);
+      return longReads
+          .take(wanted.longRead(), wanted.pausesWriters(), age)
+          .thenApply(snapshot -> Reservation.of(snapshot));
     }
     SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
     if (rows.isEmpty()) {
@@ -73,7 +75,7 @@ public final class Reservations {
               EscalationLock left = inheritance.begin();
               return left == null
                   ? rest(inheritance).thenCompose(over -> lockIfWanted(wanted, rows, age, turn))
-                  : CompletableFuture.completedFuture(Reservation.of(turn, left));
+                  : CompletableFuture.completedFuture(Reservation.of(turn, left, handOvers));
             });
   }
 
@@ -90,7 +92,7 @@ public final class Reservations {
       ReservationRequest wanted, SortedSet<RowKey> rows, long age, RowQueue.Turn turn) {
     return wanted.escalates()
         ? lock(rows, age, turn)
-        : CompletableFuture.completedFuture(Reservation.of(turn, null));
+        : CompletableFuture.completedFuture(Reservation.of(turn));
   }
 
   /**
@@ -107,7 +109,7 @@ public final class Reservations {
         barriers
             .open(rows)
             .thenCompose(open -> escalation.take(rows, age))
-            .thenApply(escalationLock -> Reservation.of(turn, escalationLock)),
+            .thenApply(escalationLock -> Reservation.of(turn, escalationLock, handOvers)),
         failure -> {
           if (failure instanceof ProtocolFailure known && known.isConflict()) {
             turn.release();
@@ -116,7 +118,7 @@ public final class Reservations {
           // Escalation is optional: this user may have no permission to write, or a table may be
           // gone.
           LOG.debug("Escalation failed, continuing without locks", failure);
-          return CompletableFuture.completedFuture(Reservation.of(turn, null));
+          return CompletableFuture.completedFuture(Reservation.of(turn));
         });
   }
 }

@@ -1,6 +1,9 @@
 /**
- * Locks the rows of a transaction that keeps losing before it runs again, so that it commits in the
- * end. Nothing in this package affects safety.
+ * Everything about transactions that want the same rows: those of this process take turns, blind
+ * writers that wait commit as one, a transaction that keeps losing locks its rows before it runs
+ * again, and a commit leaves such a lock to the next transaction. Turns affect only speed; {@code
+ * Combination}, {@code CombinedCommit}, {@code Escalation} and {@code HandOver} argue why the rest
+ * is safe.
  */
 @NullMarked
 package io.rowlock.internal.protocol.contention;

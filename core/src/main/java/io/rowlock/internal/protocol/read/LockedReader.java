@@ -4,8 +4,6 @@ import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
-import io.rowlock.internal.protocol.read.UnrolledRows.Unrolled;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
@@ -16,7 +14,6 @@ import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -27,12 +24,12 @@ public final class LockedReader {
 
   private final RowStore store;
   private final LockResolver resolver;
-  private final PageRecovery pageRecovery;
+  private final ScanHook hook;
 
-  public LockedReader(RowStore store, LockResolver resolver, PageRecovery pageRecovery) {
+  public LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
     this.store = store;
     this.resolver = resolver;
-    this.pageRecovery = pageRecovery;
+    this.hook = hook;
   }
 
   /** Reads rows by key, in the order of the request. */
@@ -54,7 +51,7 @@ public final class LockedReader {
   public CompletableFuture<DecidedPage> scan(RangeScan scan, WaitPolicy waitPolicy) {
     return store
         .scan(scan)
-        .thenCompose(page -> withoutBarrier(scan, page))
+        .thenCompose(page -> withoutHidden(scan, page))
         .thenCompose(
             page ->
                 Async.recover(
@@ -63,47 +60,18 @@ public final class LockedReader {
                       if (failure instanceof ProtocolFailure known
                           && known.isConflict()
                           && !page.exhausted()) {
-                        pageRecovery.beyond(scan, page.last(), PageRecovery.SOME);
+                        hook.stopped(scan, page.last());
                       }
                       return CompletableFuture.failedFuture(failure);
                     }));
   }
 
-  /**
-   * Settles a held row that stops a scan. Unless its holder has written it, silent clients may have
-   * left more rows behind it: they are settled in the background. A row that was only locked, or
-   * rolled back by a live client, makes that work useless, but no harm is done.
-   */
-  CompletableFuture<Void> settle(
-      RangeScan scan, RowKey held, Prewritten holder, WaitPolicy waitPolicy) {
-    return read(List.of(RowRead.lockOf(held)), waitPolicy)
-        .thenApply(rows -> rows.get(0))
-        .whenComplete(
-            (row, failure) -> {
-              if (row == null || !row.locked().lock().decidedPart().bearsTraceOf(holder.id())) {
-                pageRecovery.beyond(scan, held, PageRecovery.MANY);
-              }
-            })
-        .thenAccept(pageRecovery::note);
-  }
-
-  /** Returns the held rows that this client knows as committed now. */
-  Map<RowKey, Unrolled> unrolled() {
-    return pageRecovery.unrolled();
-  }
-
-  /** Forgets one of them, which another client has rolled forward. */
-  void forget(Unrolled rolled) {
-    pageRecovery.forget(rolled);
-  }
-
-  /** Leaves out the rows of the barrier; a page of nothing else is replaced by the next one. */
-  private CompletableFuture<ScanPage> withoutBarrier(RangeScan scan, ScanPage page) {
-    if (page.rows().stream().noneMatch(row -> BarrierRows.contain(row.key()))) {
+  /** Leaves out hidden rows; a page of nothing else is replaced by the next one. */
+  private CompletableFuture<ScanPage> withoutHidden(RangeScan scan, ScanPage page) {
+    if (page.rows().stream().noneMatch(row -> hook.isHidden(row.key()))) {
       return CompletableFuture.completedFuture(page);
     }
-    List<StoredRow> rows =
-        page.rows().stream().filter(row -> !BarrierRows.contain(row.key())).toList();
+    List<StoredRow> rows = page.rows().stream().filter(row -> !hook.isHidden(row.key())).toList();
     if (!rows.isEmpty() || page.exhausted()) {
       return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
     }
@@ -114,7 +82,7 @@ public final class LockedReader {
             scan.reversed(),
             scan.limit(),
             scan.maxBytes());
-    return store.scan(rest).thenCompose(next -> withoutBarrier(rest, next));
+    return store.scan(rest).thenCompose(next -> withoutHidden(rest, next));
   }
 
   private CompletableFuture<DecidedPage> decidePage(

@@ -121,7 +121,7 @@ class CommitLayoutTest {
     reads.rows().values().forEach(row -> bases.put(row.key(), row));
     List<WriteRow> rows = Arrays.stream(written).map(CommitLayoutTest::writeRow).toList();
     rows.forEach(row -> bases.put(row.key(), row.base()));
-    return CommitLayout.of(reads, rows, bases, MAP, null, limits);
+    return CommitLayout.of(reads, rows, bases, MAP, Hold.NONE, limits);
   }
 
   private static WriteRow writeRow(String row) {

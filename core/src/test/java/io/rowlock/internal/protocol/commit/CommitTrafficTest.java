@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;

@@ -8,7 +8,6 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.WriteFate;
-import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolFixture;
-import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.VirtualTime;

@@ -24,6 +24,7 @@ import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.WriterTrail;
+import io.rowlock.internal.protocol.longread.PageRecovery;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
 import io.rowlock.internal.protocol.recovery.LockResolver;

@@ -3,7 +3,7 @@ package io.rowlock.bench.micro.jmh;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.micro.jmh.HBaseState.Shape;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;

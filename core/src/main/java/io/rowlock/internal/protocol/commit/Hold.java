@@ -1,0 +1,82 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction has on its rows before its commit: their turns in this process's queues, and
+ * perhaps locks. A commit knows nothing else of contention.
+ */
+public interface Hold {
+
+  /** Has no turn and no lock. */
+  Hold NONE = new Hold() {};
+
+  /**
+   * Returns the identity in the locks, null if there are none. Nothing is ever committed under it.
+   */
+  default @Nullable TransactionId id() {
+    return null;
+  }
+
+  /** Returns whether the row has the lock that carries the heartbeat. */
+  default boolean isPrimary(RowKey row) {
+    return false;
+  }
+
+  /**
+   * Returns whether a row that was read under the locks has the same bytes, as far as this client
+   * knows.
+   */
+  default boolean stillShows(DecidedRow seen) {
+    return false;
+  }
+
+  /** Returns how long a read before the commit waits for locks. */
+  default WaitPolicy waitPolicy(Environment environment, Duration bound) {
+    return WaitPolicy.ofReader(environment, bound);
+  }
+
+  /** Prepares the commit of these rows: from now on the locks on them keep their bytes. */
+  default CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  /** Notes which of these rows the commit writes. */
+  default void whenPlanned(Collection<RowKey> rows) {}
+
+  /**
+   * Returns the lock that the commit leaves on its row, null for none.
+   *
+   * @param row the only row that the commit writes
+   * @param id of the commit
+   * @param planned the clock when the commit was planned
+   */
+  default @Nullable NextHold next(
+      DecidedRow row,
+      TransactionId id,
+      long planned,
+      long commitTimestamp,
+      Map<TableName, TableFacts> tables) {
+    return null;
+  }
+
+  /** Notes that the committed transaction now owns the rows' locks. */
+  default void hasWritten(Collection<RowKey> rows) {}
+
+  /** Keeps the turn until the committed transaction is rolled forward. */
+  default void keepTurnUntil(CompletableFuture<?> rolledForward) {}
+
+  /** Keeps the turn while an attempt is taken back. */
+  default void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {}
+}

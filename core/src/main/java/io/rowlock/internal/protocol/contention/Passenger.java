@@ -1,0 +1,53 @@
+package io.rowlock.internal.protocol.contention;
+
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction that may commit as one with others: it waits in the queue, or has the turn.
+ *
+ * @param outcome of its commit, if it commits with others
+ */
+record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
+
+  static Passenger of(CommitRequest request) {
+    return new Passenger(request, new CompletableFuture<>());
+  }
+
+  /** Returns whether it may commit; otherwise it ends as it was stopped. */
+  boolean isOpen() {
+    try {
+      request.gate().check();
+      return true;
+    } catch (Throwable stopped) {
+      failed(stopped);
+      return false;
+    }
+  }
+
+  boolean hasEnded() {
+    return outcome.isDone();
+  }
+
+  void committed() {
+    outcome.complete(null);
+  }
+
+  void failed(Throwable failure) {
+    outcome.completeExceptionally(failure);
+  }
+
+  /** Ends as another commit does. */
+  void endsAs(CompletableFuture<Void> commit) {
+    var unused = commit.whenComplete((done, failure) -> end(failure));
+  }
+
+  void end(@Nullable Throwable failure) {
+    if (failure == null) {
+      committed();
+    } else {
+      failed(failure);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.rowlock.internal.protocol.longread;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredRow;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/** What a client knows of the {@link Barriers barrier} of one table. Thread-safe. */
+final class Barrier {
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+  private static final Duration BETWEEN_LOOKS_AT_A_READER = Duration.ofMillis(50);
+  private static final Duration MEMORY = Duration.ofMinutes(1);
+
+  private final RowStore store;
+  private final Environment environment;
+  private final int busyCommits;
+  private final List<RowRead> rows;
+  private final Consumer<RowKey> settling;
+  private int commits;
+  private long lookedAt;
+  private boolean isLooking;
+  private @Nullable TransactionId reader;
+  private boolean readerIsClosing;
+  private long readerSince;
+  private long readerSeen;
+  private @Nullable CompletableFuture<Void> closed;
+
+  Barrier(
+      RowStore store,
+      Environment environment,
+      int busyCommits,
+      TableName table,
+      Consumer<RowKey> settling) {
+    this.store = store;
+    this.environment = environment;
+    this.busyCommits = busyCommits;
+    this.rows =
+        List.of(
+            RowRead.lockOf(BarrierRows.announcement(table)),
+            RowRead.lockOf(BarrierRows.closing(table)));
+    this.settling = settling;
+    this.lookedAt = now() - BETWEEN_LOOKS.toNanos();
+    this.readerSeen = now() - MEMORY.toNanos();
+  }
+
+  /**
+   * What a look has found.
+   *
+   * @param reader the identity of the announcement, which each attempt of a reader draws anew; null
+   *     for none
+   * @param isClosed whether the same reader has closed the barrier
+   */
+  private record Look(@Nullable TransactionId reader, boolean isClosed) {
+
+    private static final Look NOBODY = new Look(null, false);
+
+    static Look at(List<StoredRow> rows) {
+      Prewritten announced = holder(rows.get(0));
+      Prewritten closing = holder(rows.get(1));
+      return announced == null
+          ? NOBODY
+          : new Look(announced.id(), closing != null && closing.age() == announced.age());
+    }
+
+    private static @Nullable Prewritten holder(StoredRow row) {
+      return LockedRow.of(row).lock() instanceof Prewritten held ? held : null;
+    }
+  }
+
+  /** Completes when a commit may begin, or a hold. */
+  CompletableFuture<Void> open() {
+    if (mustLook()) {
+      look();
+    }
+    CompletableFuture<Void> waiting = waiting();
+    return waiting == null ? CompletableFuture.completedFuture(null) : waiting;
+  }
+
+  /** Returns whether the last look has found it closed. */
+  boolean isClosed() {
+    return waiting() != null;
+  }
+
+  private synchronized @Nullable CompletableFuture<Void> waiting() {
+    return closed;
+  }
+
+  private synchronized boolean mustLook() {
+    commits++;
+    boolean isBusy = commits >= busyCommits || now() - readerSeen < MEMORY.toNanos();
+    if (isLooking || !isBusy || now() - lookedAt < BETWEEN_LOOKS.toNanos()) {
+      return false;
+    }
+    commits = 0;
+    lookedAt = now();
+    isLooking = true;
+    return true;
+  }
+
+  private void look() {
+    var unused =
+        Async.guarded(() -> store.read(rows))
+            .thenApply(Look::at)
+            .exceptionally(unknown -> Look.NOBODY)
+            .thenAccept(this::found);
+  }
+
+  private void found(Look look) {
+    TransactionId announced = look.reader();
+    boolean isAnnounced = announced != null && isPatientWith(announced, look.isClosed());
+    CompletableFuture<Void> over = note(isAnnounced, isAnnounced && look.isClosed());
+    if (over != null) {
+      over.complete(null);
+    }
+    if (isAnnounced) {
+      var unused =
+          Async.guarded(() -> environment.pause(BETWEEN_LOOKS_AT_A_READER))
+              .thenRun(this::look)
+              .exceptionally(
+                  stopped -> {
+                    found(Look.NOBODY);
+                    return null;
+                  });
+    }
+  }
+
+  /** Returns false for a reader that has taken too long: it is treated as dead. */
+  private boolean isPatientWith(TransactionId announced, boolean isClosing) {
+    boolean isPatient = isNew(announced, isClosing);
+    if (!isPatient) {
+      rows.forEach(row -> settling.accept(row.key()));
+    }
+    return isPatient;
+  }
+
+  /** Returns whether the reader has come, or closed the barrier, a short time ago. */
+  private synchronized boolean isNew(TransactionId announced, boolean isClosing) {
+    readerSeen = now();
+    if (!announced.equals(reader) || isClosing != readerIsClosing) {
+      reader = announced;
+      readerIsClosing = isClosing;
+      readerSince = readerSeen;
+    }
+    return readerSeen - readerSince < Barriers.LONGEST_WAIT.toNanos();
+  }
+
+  /** Returns the wait that has ended, null if none has. */
+  private synchronized @Nullable CompletableFuture<Void> note(
+      boolean isAnnounced, boolean isClosed) {
+    isLooking = isAnnounced;
+    CompletableFuture<Void> before = closed;
+    if (!isClosed) {
+      closed = null;
+      return before;
+    }
+    if (before == null) {
+      closed = new CompletableFuture<>();
+      limit(closed);
+    }
+    return null;
+  }
+
+  /** Ends the wait in time, whatever the servers answer. */
+  private void limit(CompletableFuture<Void> waiting) {
+    var unused =
+        Async.guarded(() -> environment.pause(Barriers.LONGEST_WAIT))
+            .whenComplete((done, failure) -> waiting.complete(null));
+  }
+
+  private long now() {
+    return environment.clock().monotonicNanos();
+  }
+}

@@ -1,0 +1,49 @@
+package io.rowlock.internal.protocol.longread;
+
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.RowKey;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Held rows whose transaction is known to have committed, although nobody has rolled them forward:
+ * its owner is gone, and this client may only read, or the server refuses the write. Remembers the
+ * latest ones, until a snapshot meets them at rest. Thread-safe.
+ */
+final class UnrolledRows {
+
+  /** As many as one transaction may have by default. */
+  private static final int MOST = 10_000;
+
+  private final Map<RowKey, Unrolled> known = new LinkedHashMap<>();
+
+  /** One lock of one row. */
+  record Unrolled(RowReference row, TransactionId owner) {
+
+    static Unrolled of(LockedRow row, Prewritten lock) {
+      return new Unrolled(new RowReference(row.key(), row.lockTime()), lock.id());
+    }
+  }
+
+  synchronized void add(Unrolled row) {
+    RowKey key = row.row().key();
+    known.remove(key);
+    known.put(key, row);
+    if (known.size() > MOST) {
+      known.remove(known.keySet().iterator().next());
+    }
+  }
+
+  /** Forgets a row that has been rolled forward, unless it has another lock by now. */
+  synchronized void forget(Unrolled row) {
+    known.remove(row.row().key(), row);
+  }
+
+  /** Returns what is known now, and does not change later. */
+  synchronized Map<RowKey, Unrolled> now() {
+    return Map.copyOf(known);
+  }
+}
