@@ -93,9 +93,9 @@ final class HandOver implements NextHold {
       return;
     }
     EscalationLock lock = locks.held(next, now);
-      if (reservation.leave(next.primaryKey(), heir, lock)) {
-        Mechanism.HAND_OVER.fires(1);
-      } else {
+    if (reservation.leave(next.primaryKey(), heir, lock)) {
+      Mechanism.HAND_OVER.fires(1);
+    } else {
       var unused = lock.release();
     }
   }
