@@ -22,15 +22,6 @@ class NestedDoubtTest {
   private int outerRuns;
   private int innerRuns;
 
-  private void run(TransactionAction<IOException> action) throws IOException {
-    TransactionWork<Boolean, IOException> work =
-        tx -> {
-          action.execute(tx);
-          return true;
-        };
-    var unused = simulated.loop().call(TransactionSettings.ofDefaults(), work);
-  }
-
   private void interruptFirstCommit() {
     interruptWrite(1);
   }
@@ -52,7 +43,7 @@ class NestedDoubtTest {
   private void swallowDoubtAndStayInterrupted() {
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     tx -> {
                       innerRuns++;
                       write(tx, "c", "inner");
@@ -65,7 +56,7 @@ class NestedDoubtTest {
     interruptFirstCommit();
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     outer -> {
                       outerRuns++;
                       var unused = read(outer, "a");
@@ -86,7 +77,7 @@ class NestedDoubtTest {
   @Test
   void swallowedDoubtIsNoFailure() throws IOException {
     interruptFirstCommit();
-    run(
+    simulated.run(
         outer -> {
           swallowDoubt();
           write(outer, "b", "outer");
@@ -100,7 +91,7 @@ class NestedDoubtTest {
     interruptFirstCommit();
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     outer -> {
                       String unused = read(outer, "a") + read(outer, "b");
                       swallowDoubt();
@@ -122,7 +113,7 @@ class NestedDoubtTest {
     try {
       assertThatThrownBy(
               () ->
-                  run(
+                  simulated.run(
                       outer -> {
                         swallowDoubtAndStayInterrupted();
                         write(outer, "b", "outer");
@@ -144,7 +135,7 @@ class NestedDoubtTest {
     interruptFirstCommit();
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     outer -> {
                       var unused = read(outer, "a");
                       swallowDoubt();
@@ -166,7 +157,7 @@ class NestedDoubtTest {
     interruptFirstCommit();
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     outer -> {
                       swallowDoubt();
                       loseInnerOne();
@@ -201,12 +192,12 @@ class NestedDoubtTest {
     List<String> unknown = new ArrayList<>();
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     outer -> {
                       String unused = read(outer, "a") + read(outer, "b");
                       for (int i = 0; i < 2; i++) {
                         try {
-                          run(inner -> write(inner, "c", "inner"));
+                          simulated.run(inner -> write(inner, "c", "inner"));
                         } catch (CommitOutcomeUnknownException doubt) {
                           unknown.add(doubt.transactionId().orElseThrow());
                           assertThat(Thread.interrupted()).isTrue();

@@ -25,17 +25,8 @@ class NestedRunTest {
   private int outerRuns;
   private int innerRuns;
 
-  private void run(TransactionAction<IOException> action) throws IOException {
-    TransactionWork<Boolean, IOException> work =
-        tx -> {
-          action.execute(tx);
-          return true;
-        };
-    var unused = simulated.loop().call(TransactionSettings.ofDefaults(), work);
-  }
-
   private void inner(TransactionAction<IOException> action) throws IOException {
-    run(
+    simulated.run(
         tx -> {
           innerRuns++;
           action.execute(tx);
@@ -62,7 +53,7 @@ class NestedRunTest {
   void rangeCountsAsReadAsFarAsItWasConsumed() throws IOException {
     simulated.overwrite("a", "1");
     simulated.overwrite("c", "1");
-    run(
+    simulated.run(
         outer -> {
           try (ResultScanner rows = outer.table(TABLE).getScanner(new Scan())) {
             var unused = rows.next(2);
@@ -83,7 +74,7 @@ class NestedRunTest {
     assertRefused(
         outer -> {
           var unused = read(outer, "a");
-          run(between -> writeOfInner("a"));
+          simulated.run(between -> writeOfInner("a"));
         });
   }
 
@@ -92,7 +83,7 @@ class NestedRunTest {
     outerRuns = 0;
     assertThatThrownBy(
             () ->
-                run(
+                simulated.run(
                     outer -> {
                       outerRuns++;
                       code.execute(outer);
@@ -108,7 +99,7 @@ class NestedRunTest {
 
   @Test
   void otherRowsAreFree() throws IOException {
-    run(
+    simulated.run(
         outer -> {
           String unused = read(outer, "a") + unvalidated(outer, "u");
           write(outer, "b", "outer");
@@ -131,7 +122,7 @@ class NestedRunTest {
 
   @Test
   void nothingIsNestedBehindTheOuter() throws IOException {
-    run(outer -> assertThat(read(outer, "a")).isNull());
+    simulated.run(outer -> assertThat(read(outer, "a")).isNull());
     writeOfInner("a");
     assertThat(simulated.stored("a")).isEqualTo("inner");
   }
@@ -139,7 +130,7 @@ class NestedRunTest {
   /** Locks and turns of the outer transaction would only stop its own inner ones. */
   @Test
   void outerThatRunsOthersReservesNothing() throws IOException {
-    run(
+    simulated.run(
         outer -> {
           outerRuns++;
           String seen = read(outer, "a");
@@ -162,7 +153,7 @@ class NestedRunTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
   void blindWriteOfOuterIsFreeAlsoAfterConflicts(int conflicts) throws IOException {
-    run(
+    simulated.run(
         outer -> {
           outerRuns++;
           write(outer, "x", "outer");
@@ -176,7 +167,7 @@ class NestedRunTest {
 
   @Test
   void innerReadOfWhatOuterHasLockedAheadEndsTheAttempt() throws IOException {
-    run(
+    simulated.run(
         outer -> {
           outerRuns++;
           write(outer, "x", "outer");

@@ -121,6 +121,16 @@ final class SimulatedTransactions {
     return counters.snapshot(0, 0);
   }
 
+  /** Runs a transaction on this thread, as an application's manager does. */
+  void run(TransactionAction<IOException> action) throws IOException {
+    TransactionWork<Boolean, IOException> work =
+        tx -> {
+          action.execute(tx);
+          return true;
+        };
+    var unused = loop().call(TransactionSettings.ofDefaults(), work);
+  }
+
   RetryLoop loop() {
     return new RetryLoop(
         (settings, start, reservation, told) ->

@@ -144,7 +144,7 @@ public enum CommitPointMutant implements Mutant {
   BELIEVE_THE_ANSWER_AFTER_A_SHARED_REQUEST(
       0,
       Promise.HONEST,
-      30_000,
+      90_000,
       guard(
           "SharedWrite",
           "afterOpen",

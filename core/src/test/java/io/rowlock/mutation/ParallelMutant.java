@@ -117,7 +117,7 @@ public enum ParallelMutant implements Mutant {
   END_AT_THE_PRIMARY_WITHOUT_A_WRITE(
       0,
       Promise.ATOMIC,
-      10_000,
+      40_000,
       guard(
           "ParallelCommit",
           "endAt",
