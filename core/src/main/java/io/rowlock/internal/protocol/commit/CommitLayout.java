@@ -92,7 +92,7 @@ record CommitLayout(
   }
 
   /**
-   * Chooses the primary. The primary of an escalation lock stays the primary. Otherwise it is a row
+   * Chooses the primary. The primary of a hold stays the primary. Otherwise it is a row
    * that the transaction creates, because such a row has no rivals, or else a row with a stable
    * lock.
    */
