@@ -114,7 +114,8 @@ public record CommitPlan(
   /**
    * Returns whether the commit point may go to the primary without a prewrite. There are two cases.
    * Either every row that was read is also written or checked, so that the secondaries' locks and
-   * the conditions of the commit point protect it. Or the transaction's hold covers the primary, and the commit point requires that it still does.
+   * the conditions of the commit point protect it. Or the transaction's hold covers the primary,
+   * and the commit point requires that it still does.
    */
   boolean isPrimaryDirect() {
     return !isParallel && (!validates || primary.base().isHeldByAsker());

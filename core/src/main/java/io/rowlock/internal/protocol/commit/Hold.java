@@ -14,7 +14,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction has on its rows before its commit: their turns in this process's queues, and perhaps a hold. A commit knows nothing else of contention.
+ * What a transaction has on its rows before its commit: their turns in this process's queues, and
+ * perhaps a hold. A commit knows nothing else of contention.
  */
 public interface Hold {
 

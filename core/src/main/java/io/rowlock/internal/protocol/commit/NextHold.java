@@ -5,7 +5,8 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The hold that a commit point leaves on its row, over the committed state, for the next transaction of this process.
+ * The hold that a commit point leaves on its row, over the committed state, for the next
+ * transaction of this process.
  */
 public interface NextHold {
 

@@ -89,8 +89,8 @@ public final class Prewrite {
   }
 
   /**
-   * Locks the primary of a hold. The values of its rows do not matter, so a rival that
-   * locks a row first does not end the attempt.
+   * Locks the primary of a hold. The values of its rows do not matter, so a rival that locks a row
+   * first does not end the attempt.
    */
   public CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
     return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());

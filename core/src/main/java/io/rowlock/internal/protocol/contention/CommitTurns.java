@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Commits transactions in their turns at the rows that they write, and together those that wait for
  * the same rows.
  *
- * <p>Safety: {@link RowQueue} affects only speed, and {@link Combination} argues why transactions can commit as one. Thread-safe.
+ * <p>Safety: {@link RowQueue} affects only speed, and {@link Combination} argues why transactions
+ * can commit as one. Thread-safe.
  */
 public final class CommitTurns {
 

@@ -14,7 +14,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A hold: the locks that a transaction takes on rows before its code runs again (see {@code Escalation}). A heartbeat keeps it alive; without the heartbeat other clients settle its locks like those of any silent owner.
+ * A hold: the locks that a transaction takes on rows before its code runs again (see {@code
+ * Escalation}). A heartbeat keeps it alive; without the heartbeat other clients settle its locks
+ * like those of any silent owner.
  */
 final class EscalationLock {
 

@@ -26,7 +26,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Plans a hold ({@link EscalationLock}): the attempt of a transaction that writes nothing to each of its rows.
+ * Plans a hold ({@link EscalationLock}): the attempt of a transaction that writes nothing to each
+ * of its rows.
  */
 public final class EscalationPlanner {
 

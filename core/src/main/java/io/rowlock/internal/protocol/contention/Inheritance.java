@@ -3,7 +3,8 @@ package io.rowlock.internal.protocol.contention;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction that waits for its turn at one row gets from the transaction before it: the hold on the row, or the advice to let other processes come first. Thread-safe.
+ * What a transaction that waits for its turn at one row gets from the transaction before it: the
+ * hold on the row, or the advice to let other processes come first. Thread-safe.
  */
 final class Inheritance {
 

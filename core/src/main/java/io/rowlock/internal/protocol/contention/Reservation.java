@@ -18,7 +18,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction has reserved before its code runs: its turns in this process's queues for rows, possibly with a hold on them; or a snapshot of what it will read. It does not affect
+ * What a transaction has reserved before its code runs: its turns in this process's queues for
+ * rows, possibly with a hold on them; or a snapshot of what it will read. It does not affect
  * safety, but the caller must release it.
  */
 public final class Reservation implements Hold {

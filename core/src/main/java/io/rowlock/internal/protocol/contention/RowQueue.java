@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * of all transactions before it. Transactions take turns in the order of the rows, so that they
  * never wait in a circle. Rows without rivals cost one lookup.
  *
- * <p>The hold on a row may go on from turn to turn ({@link HandOver}), but not for too long: then the next transaction rests at the beginning of its turn. Thread-safe.
+ * <p>The hold on a row may go on from turn to turn ({@link HandOver}), but not for too long: then
+ * the next transaction rests at the beginning of its turn. Thread-safe.
  */
 public final class RowQueue {
 
@@ -50,7 +51,9 @@ public final class RowQueue {
     this.mostHandOvers = mostHandOvers;
   }
 
-  /** The line of a row: the transaction that has the turn, since when, and those that wait for it. */
+  /**
+   * The line of a row: the transaction that has the turn, since when, and those that wait for it.
+   */
   private static final class Line {
     private final Deque<Waiter> waiting = new ArrayDeque<>();
     private CompletableFuture<Void> holder;
@@ -88,7 +91,9 @@ public final class RowQueue {
     return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
   }
 
-  /** Returns whether another transaction will write one of the rows before a newcomer's turn at it. */
+  /**
+   * Returns whether another transaction will write one of the rows before a newcomer's turn at it.
+   */
   synchronized boolean isAnyContested(Collection<RowKey> rows) {
     return !lines.isEmpty() && rows.stream().anyMatch(this::isContested);
   }

@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
 public interface BarrierLocks {
 
   /**
-   * Takes a hold on rows under the age of a transaction, or fails with nothing locked. Completes with what releases it.
+   * Takes a hold on rows under the age of a transaction, or fails with nothing locked. Completes
+   * with what releases it.
    */
   CompletableFuture<Runnable> hold(SortedSet<RowKey> rows, long age);
 }

@@ -16,9 +16,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Lets commits wait while a long reader opens its snapshot. The reader announces itself by a hold on a row that stands for the table ({@link BarrierRows}), and a while later it closes the barrier by a hold on a second row. Clients that commit often look at both rows now and
- * then, and more often after an announcement. The others do not look: they write too rarely to
- * disturb, as long as they are few; after a reader was seen, they look as well for a while. A transaction that has a hold goes on behind a closed barrier, because its locks are in the reader's way until it ends; no new hold begins.
+ * Lets commits wait while a long reader opens its snapshot. The reader announces itself by a hold
+ * on a row that stands for the table ({@link BarrierRows}), and a while later it closes the barrier
+ * by a hold on a second row. Clients that commit often look at both rows now and then, and more
+ * often after an announcement. The others do not look: they write too rarely to disturb, as long as
+ * they are few; after a reader was seen, they look as well for a while. A transaction that has a
+ * hold goes on behind a closed barrier, because its locks are in the reader's way until it ends; no
+ * new hold begins.
  *
  * <p>Affects only speed: the reader does not rely on it, and no client waits longer than a second
  * for a reader. Thread-safe.

@@ -80,7 +80,8 @@ public final class LongReads {
   }
 
   /**
-   * A client that closes waits for the opening, although the transaction may have ended: it has a hold.
+   * A client that closes waits for the opening, although the transaction may have ended: it has a
+   * hold.
    */
   private CompletableFuture<Snapshot> waitedFor(CompletableFuture<Snapshot> opening) {
     var unused = background.start(() -> opening.thenAccept(snapshot -> {}));
@@ -143,7 +144,8 @@ public final class LongReads {
   }
 
   /**
-   * Takes a hold on one row of each table, and does the work after a pause. Fails without a hold: this user may only read, or the client closes.
+   * Takes a hold on one row of each table, and does the work after a pause. Fails without a hold:
+   * this user may only read, or the client closes.
    */
   private CompletableFuture<Void> locked(
       Set<TableName> tables,
