@@ -145,9 +145,9 @@ final class Nesting {
 
   /**
    * Returns what the caller gets for a failure of this attempt. It is the unknown outcome that its
-   * code has met, because the caller may repeat the code after any other failure, also after an
-   * unknown outcome of its own; and no conflict with an outer transaction, which cannot go on
-   * before this one has ended.
+   * code has met, if there is one, because the caller may repeat the code after any other failure,
+   * even after an unknown outcome of its own. It is never a conflict with an outer transaction,
+   * which cannot go on before this one has ended.
    */
   IOException told(IOException own) {
     IOException told =

@@ -178,7 +178,7 @@ public final class TransactionAdmin {
    * <p>The table takes no commits from the beginning of this call: clients fail with a {@code
    * NotCommittedException}, at the latest after a minute if they reach the master. The call waits
    * for forty minutes, until no client commits any more ({@link
-   * DisableOptions.Builder#clientsStopped}), then settles all locks, also those of other tables
+   * DisableOptions.Builder#clientsStopped}). Then it settles all locks, also those of other tables
    * that name rows of this one, and waits until plain writes are visible, which timestamps ahead of
    * the servers' clocks would hide. The regions are reopened twice.
    *
