@@ -11,7 +11,7 @@ import io.rowlock.internal.telemetry.Outcome;
  */
 record AttemptBook(CounterBook counters, AttemptTelemetry telemetry, EndActions actions) {
 
-  /** Records that the attempt locks its rows before it runs. */
+  /** Records that the attempt takes a hold on its rows before it runs. */
   void escalates() {
     counters.countEscalation();
     telemetry.escalates();

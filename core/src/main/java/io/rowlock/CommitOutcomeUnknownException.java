@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The library never repeats such a transaction. If this exception leaves the work of another
  * transaction's {@code call}, alone or as a cause, that transaction ends with it, too, even if what
  * it had read is stale. A caller may repeat the transaction only if applying it twice does no harm,
- * as {@link io.rowlock.once.OnceTable} achieves it. To read a row that the lost one would have
- * written is not enough: its absence is no answer, because the commit may still be on its way.
+ * as {@link io.rowlock.once.OnceTable} achieves it. Reading a row that the lost transaction would
+ * have written is not enough: its absence is no answer, because the commit may still be on its way.
  */
 public final class CommitOutcomeUnknownException extends RowlockException {
 

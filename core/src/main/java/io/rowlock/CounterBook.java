@@ -25,7 +25,7 @@ final class CounterBook {
     retries.increment();
   }
 
-  /** Counts an attempt that locks its rows before it runs. */
+  /** Counts an attempt that takes a hold on its rows before it runs. */
   void countEscalation() {
     escalations.increment();
   }

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the user wants done when the transaction has ended. The actions run where the user learns
- * the outcome, and just before: not on a thread of the library. After an unknown outcome none of
- * them runs. Thread-safe.
+ * The actions that the user has added for the end of the transaction. They run where the caller
+ * gets the outcome, and just before: not on a thread of the library. After an unknown outcome none
+ * of them runs. Thread-safe.
  */
 final class EndActions {
 

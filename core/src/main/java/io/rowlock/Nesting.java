@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  * runs asynchronously has no thread, so nothing is nested in it.
  *
  * <p>An inner transaction must not write what an outer one has read: the outer one would lose to
- * its own inner one in each attempt. What an outer one has locked ahead ends the outer attempt,
- * since the next one locks nothing ahead. An outer transaction whose code has met an unknown
- * outcome does not run again, also if the code has caught that exception: the inner transaction
- * would run a second time.
+ * its own inner one in each attempt. A hold of an outer one on such a row ends the outer attempt,
+ * since its next attempt takes no hold. An outer transaction whose code has met an unknown outcome
+ * does not run again, even if the code has caught that exception: the inner transaction would run a
+ * second time.
  */
 final class Nesting {
 
@@ -132,8 +132,8 @@ final class Nesting {
   }
 
   /**
-   * Returns the conflict of an attempt around this one that has locked rows ahead. Its next attempt
-   * locks none, because this one has begun another transaction.
+   * Returns the conflict of an attempt around this one that has a hold. Its next attempt takes
+   * none, because this one has begun another transaction.
    */
   private Function<RowKey, ConflictException> held(Nesting around) {
     String message =
@@ -145,9 +145,9 @@ final class Nesting {
 
   /**
    * Returns what the caller gets for a failure of this attempt. It is the unknown outcome that its
-   * code has met, because the caller may repeat the code after any other failure, also after an
-   * unknown outcome of its own; and no conflict with an outer transaction, which cannot go on
-   * before this one has ended.
+   * code has met, if there is one, because the caller may repeat the code after any other failure,
+   * even after an unknown outcome of its own. It is never a conflict with an outer transaction,
+   * which cannot go on before this one has ended.
    */
   IOException told(IOException own) {
     IOException told =

@@ -32,7 +32,7 @@ final class RetryHistory {
    *
    * @param policy of the call
    * @param settings of the call, its timeout among them
-   * @param escalateAfter failed attempts after which rows are locked before the next one
+   * @param escalateAfter failed attempts after which the next one takes a hold before it runs
    */
   RetryHistory(
       RetryPolicy policy,

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param callbacks completes the futures that users get, so that no user code runs elsewhere;
  *     accepts every task, and never throws
- * @param escalateAfter failed attempts after which rows are locked before the next one
+ * @param escalateAfter failed attempts after which the next one takes a hold before it runs
  * @param defaultPolicy for settings without a policy
  * @param telemetry records every call
  */

@@ -9,8 +9,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The families that another program adds while a change waits for its turn at the master. A change
- * of a whole descriptor removes them with their files, and HBase has none that depends on what was
- * read; all that is left is to report it.
+ * of a whole descriptor removes them with their files. HBase has no change that depends on what was
+ * read, so this class can only report the loss.
  */
 final class AddedFamilies {
 

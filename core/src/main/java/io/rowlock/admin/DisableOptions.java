@@ -44,7 +44,7 @@ public final class DisableOptions {
 
     /**
      * Sets whether the caller has ended all clients with transactions on the table. Then it is
-     * enough to wait for two minutes instead of twenty. A client that was forgotten is refused
+     * enough to wait for two minutes instead of forty. A client that was forgotten is refused
      * within this time if it reaches the master; if it does not, half of one of its transactions
      * may be lost.
      */

@@ -3,7 +3,7 @@ package io.rowlock.admin;
 import java.util.List;
 
 /**
- * Who may write the locks of a table, and what guards them.
+ * The users that may write the locks of a table, and what guards the locks.
  *
  * @param enforced whether HBase checks permissions; otherwise nothing guards the locks, and the
  *     steps are those to take before it does

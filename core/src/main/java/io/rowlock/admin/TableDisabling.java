@@ -35,7 +35,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * </ol>
  *
  * <p>Only the last step removes the mark, and enabling refuses a table that has it. If another
- * program removes it nevertheless, the next step fails: its value tells that mark from a later one.
+ * program removes it nevertheless, the next step fails: its value distinguishes that mark from a
+ * later one.
  */
 final class TableDisabling {
 

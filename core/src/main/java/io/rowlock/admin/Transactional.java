@@ -26,7 +26,7 @@ final class Transactional {
 
   /**
    * The key of the mark that no commit may begin, because the table is being disabled; its value is
-   * the time in milliseconds, which tells two attempts apart. {@code internal.hbase} reads it.
+   * the time in milliseconds, which distinguishes two attempts. {@code internal.hbase} reads it.
    */
   static final String DISABLING_KEY = "rowlock.disabling";
 
@@ -107,7 +107,9 @@ final class Transactional {
     return table.getValue(DISABLING_KEY) != null;
   }
 
-  /** Returns the mark that tells one closing of the table from another; empty if it is open. */
+  /**
+   * Returns the mark that distinguishes one closing of the table from another; empty if it is open.
+   */
   static Optional<String> mark(TableDescriptor table) {
     return Optional.ofNullable(table.getValue(DISABLING_KEY));
   }

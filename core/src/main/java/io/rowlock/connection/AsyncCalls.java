@@ -137,7 +137,7 @@ final class AsyncCalls implements AutoCloseable {
   }
 
   /**
-   * Returns a failure without the wrapping by futures, as code expects it that knows only HBase.
+   * Returns a failure without the wrapping by futures, as code that knows only HBase expects it.
    */
   static Throwable familiar(Throwable failure) {
     try {

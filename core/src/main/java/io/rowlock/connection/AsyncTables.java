@@ -14,9 +14,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Finds the manager of a table's transactions without blocking the caller: questions that need an
- * answer from HBase are asked on threads of their own, and about each table at most one at a time.
- * Thread-safe.
+ * Finds the manager of a table's transactions without blocking the caller: requests to HBase are
+ * sent on threads of their own, for each table at most one at a time. Thread-safe.
  */
 final class AsyncTables implements AutoCloseable {
 

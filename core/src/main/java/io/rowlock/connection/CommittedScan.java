@@ -29,7 +29,7 @@ final class CommittedScan implements AdvancedScanResultConsumer {
   /**
    * Creates a scan. Reads nothing yet.
    *
-   * @param settings say where the consumer is called
+   * @param settings determine where the consumer is called
    * @param tables are asked after a failure: the table may be another one
    */
   CommittedScan(

@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
-/** A scanner that is opened when its first row is wanted. Not thread-safe. */
+/** A scanner that is opened when its first row is requested. Not thread-safe. */
 final class DeferredScanner implements ResultScanner {
 
   private final Opening opening;

@@ -42,7 +42,7 @@ final class EnabledTables {
   /**
    * Creates an instance that knows no table.
    *
-   * @param enablesNew makes tables that are not transactional so at their first use, if they are
+   * @param enablesNew whether plain tables are made transactional at their first use, if they are
    *     empty
    * @param nanos a monotonic clock
    */

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /**
- * Words failures as code expects them that knows only HBase: a call that no retry would mend fails
+ * Words failures as code that knows only HBase expects them: a call that no retry would mend fails
  * with a {@code DoNotRetryIOException}, of the class that a server has thrown or would throw.
  */
 final class FamiliarFailure {

@@ -18,7 +18,7 @@ final class FirstUse {
 
   private static final Logger LOG = LoggerFactory.getLogger(FirstUse.class);
 
-  /** A table without the endpoint is complete: its owner may not want it. */
+  /** A table without the endpoint is complete: its owner may have left the endpoint out. */
   private static final EnableOptions NO_MORE_THAN_NEEDED =
       EnableOptions.builder().regionCommit(false).build();
 

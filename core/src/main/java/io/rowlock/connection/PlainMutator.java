@@ -66,7 +66,7 @@ final class PlainMutator {
     return told;
   }
 
-  /** Adds what had failed before the interruption; nobody waits for the rest. */
+  /** Adds what had failed before the interruption; no caller waits for the rest. */
   private static void addFailed(
       List<Mutation> mutations, @Nullable Object[] results, FlushFailures failures) {
     for (int i = 0; i < results.length; i++) {

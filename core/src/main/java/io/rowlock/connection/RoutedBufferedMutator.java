@@ -48,7 +48,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
    * Creates a mutator.
    *
    * @param plain opens HBase's own
-   * @param listener learns of failures; null if the caller of the flush does
+   * @param listener gets the failures; null if the caller of the flush gets them
    * @param mostBytes to buffer
    * @param mostRows of a transaction
    */

@@ -7,8 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transaction that the calls of a thread join. Each connection has its own; that a thread has
- * transactions of several connections, or calls another connection within one, is logged once.
+ * The transaction that the calls of a thread join. Each connection has its own. A thread that has
+ * transactions of several connections, or calls another connection within a transaction, is logged
+ * once.
  */
 final class ThreadTransaction {
 

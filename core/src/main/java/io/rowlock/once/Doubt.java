@@ -5,10 +5,10 @@ import java.io.InterruptedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an attempt of a call may have been committed without an answer. What later attempts fail
- * with proves nothing about that one: an attempt that could not be made, or that read the id and
- * wrote nothing, does not stop a commit which is on its way. So a call with a doubt ends with it,
- * unless a later attempt is committed. Attempts follow each other.
+ * Whether an attempt of a call may have been committed without an answer. The failure of a later
+ * attempt proves nothing about that attempt: an attempt that could not be made, or that read the id
+ * and wrote nothing, does not stop a commit which is on its way. So a call with a doubt ends with
+ * it, unless a later attempt is committed. Attempts follow each other.
  */
 final class Doubt {
 

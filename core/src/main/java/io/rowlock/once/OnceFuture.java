@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The attempts of an asynchronous call. To cancel it stops the attempt under way, and succeeds only
+ * The attempts of an asynchronous call. Cancelling stops the attempt under way, and succeeds only
  * if no attempt is committed, or ever will be.
  */
 final class OnceFuture extends CompletableFuture<OnceResult> {

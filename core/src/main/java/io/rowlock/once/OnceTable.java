@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  *
  * <p><b>Why it takes effect once.</b> The transaction that does the work reads the row of the id
  * and writes it. Of two transactions with the same id, one reads what the other one has written, or
- * only one of them can be committed, because transactions are serializable; that includes a commit
+ * only one of them can be committed, because transactions are serializable. That includes a commit
  * whose outcome is unknown, and that may still be on its way. Thus an unknown outcome needs no
  * other answer than a repetition.
  *

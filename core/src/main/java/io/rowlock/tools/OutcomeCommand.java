@@ -7,7 +7,7 @@ import java.io.IOException;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 
-/** Tells what became of a transaction. */
+/** Reports what became of a transaction. */
 final class OutcomeCommand implements Command {
 
   @Override

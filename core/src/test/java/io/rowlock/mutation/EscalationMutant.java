@@ -33,7 +33,7 @@ public enum EscalationMutant implements Mutant {
               + " return original(hold.id() == null ? reads : rowsOnly,"
               + " rows, bases, map, hold, limits);")),
 
-  /** Mistake 9: the transaction goes on under the identity of the escalation lock. */
+  /** Mistake 9: the transaction goes on under the identity of the hold. */
   COMMIT_UNDER_THE_IDENTITY_OF_THE_ESCALATION(
       9,
       Promise.ATOMIC,
@@ -99,7 +99,7 @@ public enum EscalationMutant implements Mutant {
           "return original(heir, row, written, row.locked().lock()"
               + " instanceof Prewritten mine ? mine.id() : id, planned, tables);")),
 
-  /** Mistake 2, by an escalation lock. */
+  /** Mistake 2, by a hold. */
   LOCK_A_COMMITTED_PRIMARY(
       2,
       Promise.DURABLE,

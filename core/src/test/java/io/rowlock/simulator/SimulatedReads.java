@@ -137,7 +137,7 @@ final class SimulatedReads {
 
   /** Repeats the read, or fails: half of the time the store has no time left. */
   private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
-    if (group.get(0).side() != null) { // nobody waits for any of them
+    if (group.get(0).side() != null) { // no caller waits for any of them
       client.answerAfter(delay, () -> group.forEach(one -> one.side().leave()));
     } else if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
       client.failAfter(delay, call.promise, ClientContext.noAnswer());

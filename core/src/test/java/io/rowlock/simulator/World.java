@@ -132,7 +132,7 @@ final class World {
   }
 
   private void createTables() {
-    // Long readers need rows that nobody has written yet when a snapshot is opened.
+    // Long readers need rows that no user has written yet when a snapshot is opened.
     int more = ReservationDice.areLongReads(plan) ? plan.dice("more rows", 0).nextInt(8) : 0;
     int rows = 1 + shape.nextInt(4) + more;
     for (TableName table : TABLES) {

@@ -16,7 +16,7 @@ final class ExampleTables {
 
   private ExampleTables() {}
 
-  /** Every name begins alike, so that nobody's own table is ever dropped. */
+  /** Every name begins alike, so that no user's own table is ever dropped. */
   static TableName named(String name) {
     return TableName.valueOf("rowlock_example_" + name);
   }

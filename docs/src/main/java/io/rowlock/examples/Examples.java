@@ -86,7 +86,7 @@ public final class Examples implements Callable<Integer> {
     return USAGE;
   }
 
-  /** One sentence, and the whole story for whoever wants to find out. */
+  /** Prints one sentence, and the stack trace behind it. */
   private static int fail(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
     command.getErr().println("example: it failed: " + failure.getMessage());
     failure.printStackTrace(command.getErr());

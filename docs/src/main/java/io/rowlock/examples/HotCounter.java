@@ -30,7 +30,7 @@ public final class HotCounter {
   private HotCounter() {}
 
   // snippet: count
-  /** Counts and records a visit. Nobody's increment makes another one start again. */
+  /** Counts and records a visit. No increment makes another one start again. */
   static void visit(TransactionManager transactions, String visitor) throws IOException {
     transactions.run(
         tx -> {

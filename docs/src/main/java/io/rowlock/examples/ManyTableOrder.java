@@ -69,7 +69,7 @@ public final class ManyTableOrder {
     table.put(new Put(row).addColumn(FAMILY, AMOUNT, Bytes.toBytes(left)));
   }
 
-  /** Placing an order twice places it once, so it may be repeated when nobody knows. */
+  /** Placing an order twice places it once, so it may be repeated after an unknown outcome. */
   static void placeSurely(
       TransactionManager transactions, String order, String customer, List<String> items)
       throws IOException {

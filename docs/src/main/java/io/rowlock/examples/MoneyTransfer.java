@@ -48,7 +48,7 @@ public final class MoneyTransfer {
     return new Put(row).addColumn(FAMILY, BALANCE, Bytes.toBytes(balance));
   }
 
-  /** Gives each of four users 100, and lets each of them send 25 times something to somebody. */
+  /** Gives each of four users 100; each of them sends something to another user 25 times. */
   public static void main(Connection connection, PrintWriter out) throws Exception {
     ExampleTables.create(connection, ACCOUNTS, account(2));
     try (TransactionManager transactions = TransactionManager.create(connection)) {

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** People move from town to town, and whoever looks them up by town always finds the truth. */
+/** People move from town to town; a look-up by town always finds the people who live there. */
 public final class SecondaryIndex {
 
   static final TableName PEOPLE = ExampleTables.named("people");
@@ -65,7 +65,7 @@ public final class SecondaryIndex {
 
   // end
 
-  /** Four people move about; after each move somebody counts everybody by the index. */
+  /** Four people move about; after each move a reader counts all of them by the index. */
   public static void main(Connection connection, PrintWriter out) throws Exception {
     ExampleTables.create(connection, PEOPLE);
     ExampleTables.create(connection, BY_TOWN);

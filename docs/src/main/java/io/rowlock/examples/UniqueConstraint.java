@@ -25,7 +25,7 @@ public final class UniqueConstraint {
   private UniqueConstraint() {}
 
   // snippet: unique
-  /** Says whether the address was still free; if so, it is the user's from now on. */
+  /** Returns whether the address was still free; if so, it is the user's from now on. */
   static boolean signUp(TransactionManager transactions, String id, String address)
       throws IOException {
     return transactions.call(
@@ -34,7 +34,7 @@ public final class UniqueConstraint {
           if (addresses.exists(new Get(Bytes.toBytes(address)))) {
             return false;
           }
-          // That the row was absent is part of what the transaction has read: if somebody else
+          // The absence of the row is part of what the transaction has read: if another transaction
           // writes it meanwhile, this is a conflict, and the next attempt finds it taken.
           addresses.put(new Put(Bytes.toBytes(address)).addColumn(FAMILY, ID, Bytes.toBytes(id)));
           tx.table(USERS)

@@ -64,7 +64,7 @@ public final class WorkQueue {
 
   // end
 
-  /** Forty jobs, four workers, who stop when there is nothing left. */
+  /** Forty jobs, four workers, which stop when there is nothing left. */
   public static void main(Connection connection, PrintWriter out) throws Exception {
     ExampleTables.create(connection, JOBS);
     ExampleTables.create(connection, DONE);

@@ -130,7 +130,7 @@ class GuidesIT {
     if (change.cancel(true)) {
       surelyNot = true; // it is not committed, and never will be
     } else {
-      surelyNot = false; // it takes effect, or has done so: the future tells
+      surelyNot = false; // it takes effect, or has done so: the future shows
       change.join();
     }
     // end
@@ -176,7 +176,7 @@ class GuidesIT {
   }
 
   // snippet: rules
-  /** One of those who are on call may go, unless nobody would be left. */
+  /** A doctor may go off call if another one stays on call. */
   static void takeOffCall(Table doctors, String name) throws IOException {
     if (onCall(doctors).size() > 1) {
       doctors.put(onCall(name, false));

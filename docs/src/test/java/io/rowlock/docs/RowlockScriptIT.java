@@ -72,7 +72,7 @@ class RowlockScriptIT {
     }
   }
 
-  /** What a program has written past the library stays there, whoever reads. */
+  /** What a program has written past the library stays there, also when transactions read. */
   private static void leaveALock(Connection connection) throws IOException {
     try (Table plain = connection.getTable(SAVINGS)) {
       plain.put(

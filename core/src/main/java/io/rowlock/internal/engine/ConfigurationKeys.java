@@ -61,7 +61,7 @@ public final class ConfigurationKeys {
         .orElseThrow();
   }
 
-  /** Returns a key without what its spellings differ in. */
+  /** Returns a key without the characters in which its spellings differ. */
   public static String letters(String key) {
     return key.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
   }

@@ -3,8 +3,8 @@ package io.rowlock.internal.engine;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Asynchronous work that is told when it is to be repeated after a conflict, and that holds back
- * the next attempt, which may reserve rows before the work runs.
+ * Asynchronous work that is notified before it is repeated after a conflict. It can delay the next
+ * attempt, which may reserve rows before the work runs.
  */
 @FunctionalInterface
 public interface RepetitionGate {

@@ -110,7 +110,7 @@ final class AccessRights {
   }
 
   /**
-   * Returns whether a read goes ahead without a question. After a failure one read a minute finds
+   * Returns whether a read goes ahead without a question. After a failure, a read each minute finds
    * out whether the master answers again, and no other read waits for it.
    */
   boolean passesUnchecked() {
@@ -132,7 +132,7 @@ final class AccessRights {
     return Optional.of(granted);
   }
 
-  /** Returns whether the table exists, as far as HBase tells. */
+  /** Returns whether the table exists, as far as HBase reports it. */
   CompletableFuture<Boolean> exists(TableName table) {
     return Futures.attempt(() -> admin.tableExists(table)).exceptionally(failure -> true);
   }

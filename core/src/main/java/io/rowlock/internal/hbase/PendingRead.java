@@ -22,7 +22,7 @@ final class PendingRead {
       () -> CompletableFuture.completedFuture(null);
 
   /**
-   * Returns a read that nobody has sent yet.
+   * Returns a read that is not sent yet.
    *
    * @param awaited how many of the rows, at first, the next request waits for
    */

@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The scan is lost if HBase's client may show anything else:
  *
  * <ul>
- *   <li>It opens a scanner again without a word when the first one is gone, and then shows the
- *       region as it is by then. It counts each opening as a region ({@code AsyncClientScanner}),
- *       so the scan is lost as soon as it counts two.
+ *   <li>It opens a scanner again without reporting it when the first one is gone, and then shows
+ *       the region as it is by then. It counts each opening as a region ({@code
+ *       AsyncClientScanner}), so the scan is lost as soon as it counts two.
  *   <li>If a renewal of the lease and a request for rows are under way together, it can take the
  *       rows for none, because both share an {@code HBaseRpcController}. The server has counted
  *       them, so the counts differ at the next answer, before any later row is shown. (They are

@@ -49,7 +49,7 @@ record RowReader(
       this(new ArrayList<>(), new ArrayList<>());
     }
 
-    /** Nobody waits for a group that nobody has requested. */
+    /** No caller waits for a group without requested rows. */
     boolean isRequested() {
       return !positions.isEmpty();
     }
@@ -138,7 +138,7 @@ record RowReader(
     return found;
   }
 
-  /** Hands each piggyback row over when it is there; completes with the rows that are wanted. */
+  /** Hands each piggyback row over when it is there; completes with the requested rows. */
   private CompletableFuture<List<CompletableFuture<Result>>> answered(
       int wanted, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
     answer(sides, results.subList(wanted, results.size()));

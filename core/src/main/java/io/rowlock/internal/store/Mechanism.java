@@ -16,7 +16,7 @@ public enum Mechanism {
   COMBINED_COMMITS,
   /** Fires for each write that leaves in the request of another write. */
   SHARED_WRITES,
-  /** Fires for each lock that a commit leaves to the next transaction of its process. */
+  /** Fires for each hold that a commit leaves to the next transaction of its process. */
   HAND_OVER,
   /** Fires for each request that prefetches locks from a server from which no row is read. */
   SECOND_REQUEST;

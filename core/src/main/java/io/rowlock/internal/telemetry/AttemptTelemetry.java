@@ -134,7 +134,7 @@ public final class AttemptTelemetry implements TransactionObserver {
     Guard.run(() -> span.addEvent("commits again"));
   }
 
-  /** Records that rows are locked before the user's code runs. */
+  /** Records that the attempt takes a hold before the user's code runs. */
   public void escalates() {
     Guard.run(() -> telemetry.metrics().escalation(call.name()));
     Guard.run(() -> span.addEvent("escalates"));

@@ -210,7 +210,7 @@ final class CallTracker {
       state = State.ROLLED_BACK;
       stopped = reason;
     }
-    waiters.failAll(reason); // first: what ends them otherwise would be told as a conflict
+    waiters.failAll(reason); // first: what ends them otherwise would be reported as a conflict
     if (!isCommitting) {
       atEnd.run();
     }

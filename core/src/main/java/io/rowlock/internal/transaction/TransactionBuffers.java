@@ -198,7 +198,7 @@ final class TransactionBuffers {
   /**
    * Reads rows, remembers them, and then runs an action under the lock.
    *
-   * @param wanted at least one row
+   * @param wanted the reads, at least one
    * @param action gets the committed rows in the order of the request; it may use more columns than
    *     requested
    */

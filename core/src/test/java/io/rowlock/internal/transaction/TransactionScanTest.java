@@ -225,7 +225,7 @@ class TransactionScanTest {
     assertThat(bed.committedRow("a") + bed.committedRow("b")).isEqualTo("f:a=b");
   }
 
-  /** Whoever inserts into what a scan has passed is in conflict, also behind a row not seen. */
+  /** An insert into what a scan has passed is a conflict, also behind a row not seen. */
   @Test
   void rowsWrittenAfterTheOpeningLeaveNoGapInWhatWasRead() {
     commitRows("a", "c");

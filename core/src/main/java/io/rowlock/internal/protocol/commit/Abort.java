@@ -118,10 +118,7 @@ public final class Abort {
             });
   }
 
-  /**
-   * Returns whether the row is under an escalation lock of this transaction, which is never
-   * committed.
-   */
+  /** Returns whether the row is under a hold of this transaction, which is never committed. */
   private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
     return plan.escalationId() != null && isOwn(row, plan.escalationId());
   }

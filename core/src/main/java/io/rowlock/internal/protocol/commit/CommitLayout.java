@@ -92,9 +92,8 @@ record CommitLayout(
   }
 
   /**
-   * Chooses the primary. The primary of an escalation lock stays the primary. Otherwise it is a row
-   * that the transaction creates, because such a row has no rivals, or else a row with a stable
-   * lock.
+   * Chooses the primary. The primary of a hold stays the primary. Otherwise it is a row that the
+   * transaction creates, because such a row has no rivals, or else a row with a stable lock.
    */
   private static WriteRow choosePrimary(List<WriteRow> rows, Hold hold) {
     return rows.stream()

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param written the keys of the primary, the region rows and the secondaries
  * @param validates whether something was read that is neither written nor checked, ranges included
  * @param isParallel whether the prewrites are the commit, see {@link ParallelCommit}
- * @param escalationId the identity of the locks that the transaction had before, null for none
- * @param nextHold the lock that the commit point leaves for another transaction, null for none
+ * @param escalationId the identity of the hold that the transaction has, null for none
+ * @param nextHold the hold that the commit point leaves for another transaction, null for none
  */
 public record CommitPlan(
     TransactionId id,
@@ -53,7 +53,7 @@ public record CommitPlan(
     @Nullable NextHold nextHold) {
 
   /**
-   * Returns the plan of locks that are held, and never committed: it writes nothing to each row.
+   * Returns the plan of a hold, which is never committed: it writes nothing to each row.
    *
    * @param commitTimestamp at which nothing is ever committed
    * @param rows the primary first
@@ -114,8 +114,8 @@ public record CommitPlan(
   /**
    * Returns whether the commit point may go to the primary without a prewrite. There are two cases.
    * Either every row that was read is also written or checked, so that the secondaries' locks and
-   * the conditions of the commit point protect it. Or an escalation lock holds the primary, and the
-   * commit point requires that it still does.
+   * the conditions of the commit point protect it. Or the transaction's hold covers the primary,
+   * and the commit point requires that it still does.
    */
   boolean isPrimaryDirect() {
     return !isParallel && (!validates || primary.base().isHeldByAsker());

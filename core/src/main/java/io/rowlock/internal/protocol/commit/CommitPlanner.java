@@ -88,8 +88,8 @@ public final class CommitPlanner {
   }
 
   /**
-   * Locates the rows. Under an escalation lock each row is written by itself, over the bytes of
-   * that lock.
+   * Locates the rows. Under a hold each row is written by itself, over the bytes of the hold's
+   * lock.
    */
   private CompletableFuture<RowMap> mapOf(CommitRequest request) {
     return request.hold().id() == null

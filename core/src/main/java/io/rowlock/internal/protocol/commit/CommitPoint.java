@@ -67,7 +67,7 @@ import org.jspecify.annotations.Nullable;
  * <p>So only the last of all writes sent can be applied. Once any row proves the commit, the lock
  * time of that write is the lock time of the primary. A write over an earlier beat, or a new write
  * over the same bytes after the clock went back, would contain the same committed bytes with an
- * earlier lock time. The roll-forward would then write below the commit, where nobody sees it.
+ * earlier lock time. The roll-forward would then write below the commit, where no reader sees it.
  *
  * <p>A refusal ("no such family", "access denied") is no proof: another coprocessor can throw it
  * after the write was applied. It means that this request has ended and that sending it again is
@@ -190,7 +190,7 @@ public final class CommitPoint {
     };
   }
 
-  /** True when no server has heard of the only request. */
+  /** Returns whether no server has received the only request. */
   private static boolean isNeverApplied(CommitPointRequest sent, WriteOutcome rejection) {
     return sent.isFirst() && rejection.isUnapplied();
   }
@@ -474,7 +474,7 @@ public final class CommitPoint {
                 });
   }
 
-  /** Ends where the rows tell nothing: the answers alone may prove that nothing was applied. */
+  /** Ends where the rows show nothing: the answers alone may prove that nothing was applied. */
   private static <T> CompletableFuture<T> undecided(
       CommitPointRequest sent, @Nullable Throwable cause) {
     return CompletableFuture.failedFuture(

@@ -200,7 +200,7 @@ public final class CommitProtocol {
             });
   }
 
-  /** Fails never: the transaction is committed. */
+  /** Never fails: the transaction is committed. */
   private static void handOver(CommitPlan plan, LockedRow primary) {
     NextHold next = plan.nextHold();
     if (next != null) {

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction has on its rows before its commit: their turns in this process's queues, and
- * perhaps locks. A commit knows nothing else of contention.
+ * perhaps a hold. A commit knows nothing else of contention.
  */
 public interface Hold {
 
-  /** Has no turn and no lock. */
+  /** Has no turn and no hold. */
   Hold NONE = new Hold() {};
 
   /**
-   * Returns the identity in the locks, null if there are none. Nothing is ever committed under it.
+   * Returns the identity of the hold, null if there is none. Nothing is ever committed under it.
    */
   default @Nullable TransactionId id() {
     return null;
@@ -35,7 +35,7 @@ public interface Hold {
   }
 
   /**
-   * Returns whether a row that was read under the locks has the same bytes, as far as this client
+   * Returns whether a row that was read under the hold has the same bytes, as far as this client
    * knows.
    */
   default boolean stillShows(DecidedRow seen) {
@@ -47,7 +47,7 @@ public interface Hold {
     return WaitPolicy.ofReader(environment, bound);
   }
 
-  /** Prepares the commit of these rows: from now on the locks on them keep their bytes. */
+  /** Prepares the commit of these rows: from now on the hold's locks on them keep their bytes. */
   default CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
     return CompletableFuture.completedFuture(null);
   }
@@ -56,7 +56,7 @@ public interface Hold {
   default void whenPlanned(Collection<RowKey> rows) {}
 
   /**
-   * Returns the lock that the commit leaves on its row, null for none.
+   * Returns the hold that the commit leaves on its row, null for none.
    *
    * @param row the only row that the commit writes
    * @param id of the commit

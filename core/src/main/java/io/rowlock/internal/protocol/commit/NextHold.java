@@ -5,7 +5,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The lock that a commit point leaves on its row, over the committed state, for the next
+ * The hold that a commit point leaves on its row, over the committed state, for the next
  * transaction of this process.
  */
 public interface NextHold {
@@ -14,12 +14,12 @@ public interface NextHold {
   Prewritten lock();
 
   /**
-   * Leaves the lock to the next transaction after the commit, or releases it.
+   * Leaves the hold to the next transaction after the commit, or releases it.
    *
    * @param now the row as the commit point has left it, or as it was read afterwards
    */
   void afterCommit(LockedRow now);
 
-  /** Takes back a lock that a commit with an unknown outcome may have left. */
+  /** Takes back a hold that a commit with an unknown outcome may have left. */
   CompletableFuture<Void> giveUp();
 }

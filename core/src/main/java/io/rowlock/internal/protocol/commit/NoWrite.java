@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 
-/** The empty write to a row that is only locked. */
+/** The empty write of a hold to a row. */
 enum NoWrite implements RowWrite {
   INSTANCE;
 

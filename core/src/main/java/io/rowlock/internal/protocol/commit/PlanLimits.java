@@ -36,7 +36,7 @@ public final class PlanLimits {
     this.settings = settings;
   }
 
-  /** Checks the plan of locks that are held. */
+  /** Checks the plan of a hold. */
   public void check(CommitPlan plan) {
     List<WriteRow> rows = new ArrayList<>(plan.secondaries());
     rows.add(0, plan.primary());

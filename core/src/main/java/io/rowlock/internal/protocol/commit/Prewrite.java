@@ -89,14 +89,14 @@ public final class Prewrite {
   }
 
   /**
-   * Locks the primary of an escalation lock. The values of its rows do not matter, so a rival that
-   * locks a row first does not end the attempt.
+   * Locks the primary of a hold. The values of its rows do not matter, so a rival that locks a row
+   * first does not end the attempt.
    */
   public CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
     return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
   }
 
-  /** Locks the other rows of an escalation lock, all at once. */
+  /** Locks the other rows of a hold, all at once. */
   public CompletableFuture<Void> holdSecondaries(CommitAttempt attempt) {
     return rows(attempt, attempt.plan().secondaries(), tries.escalation());
   }

@@ -48,7 +48,7 @@ final class CombinedCommit {
     this.alone = alone;
   }
 
-  /** Commits; completes when nothing more is to be done in this turn. Fails never. */
+  /** Commits; completes when nothing more is to be done in this turn. Never fails. */
   CompletableFuture<Void> run(Combination all, List<Passenger> members) {
     CombinedGate gate = all.gate();
     CompletableFuture<Void> committed =
@@ -105,7 +105,7 @@ final class CombinedCommit {
     Combination fewer;
     try {
       fewer = all.of(requests(members));
-    } catch (Throwable apart) { // or memory has run out, say
+    } catch (Throwable apart) { // or, for example, memory has run out
       return end(all, members, apart);
     }
     return run(fewer, members);

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Commits transactions in their turns at the rows that they write, and together those that wait for
  * the same rows.
  *
- * <p>Safety: {@link RowQueue} affects only speed, and {@link Combination} says why transactions can
- * commit as one. Thread-safe.
+ * <p>Safety: {@link RowQueue} affects only speed, and {@link Combination} argues why transactions
+ * can commit as one. Thread-safe.
  */
 public final class CommitTurns {
 
@@ -59,7 +59,7 @@ public final class CommitTurns {
   public CompletableFuture<Void> commit(CommitRequest request, Reservation reservation) {
     if (reservation.isInTurn()) {
       CommitRequest held = request.with(reservation);
-      // A transaction with an escalation lock must go on: its lock would be in a reader's way.
+      // A transaction with a hold must go on: its locks would be in a reader's way.
       return reservation.escalationLock() == null
           ? whenOpen(held, () -> commits.commit(held))
           : commits.commit(held);

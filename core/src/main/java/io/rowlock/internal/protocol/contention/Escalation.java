@@ -13,11 +13,11 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Locks the rows of a transaction that keeps losing, before its user's code runs again (protocol,
- * section 5).
+ * Takes a hold on the rows of a transaction that keeps losing, before its user's code runs again
+ * (protocol, section 5).
  *
- * <p>The locks are those of a separate attempt H, prewritten with empty intents. H is <em>never
- * committed</em>: no code sends its commit point. The transaction T that runs under these locks has
+ * <p>The hold is a separate attempt H: its locks are prewritten with empty intents. H is <em>never
+ * committed</em>: no code sends its commit point. The transaction T that runs under the hold has
  * its own identity, and commits like any other.
  *
  * <p>Safety follows from that alone:
@@ -35,11 +35,11 @@ import java.util.concurrent.CompletableFuture;
  *       change, only its beats do; T's are fixed when T commits. If T writes the row with the
  *       heartbeat, the beats end first. A beat that was given up as lost and comes late changes the
  *       bytes that T expects, which costs T a race.
- *   <li>T validates whatever it has read and does not write, held or not, because an escalation
- *       lock may have been lost unnoticed. Held rows pass because no other transaction could write
- *       them. If H holds T's primary, T may write the primary without a prewrite, even with
- *       something to validate: the row has the same bytes from before the validation until the
- *       commit point, and no client reads past them.
+ *   <li>T validates whatever it has read and does not write, held or not, because a hold may be
+ *       lost unnoticed. Held rows pass because no other transaction could write them. If H holds
+ *       T's primary, T may write the primary without a prewrite, even with something to validate:
+ *       the row has the same bytes from before the validation until the commit point, and no client
+ *       reads past them.
  *   <li>Rows found in ranges are held like others; validation finds rows that appear there.
  * </ul>
  *
@@ -62,7 +62,8 @@ public final class Escalation implements BarrierLocks {
   }
 
   /**
-   * Locks the rows, or fails with nothing locked: with a conflict if other transactions caused it.
+   * Takes a hold on the rows, or fails with nothing locked: with a conflict if other transactions
+   * caused it.
    */
   CompletableFuture<EscalationLock> take(SortedSet<RowKey> rows, long age) {
     return take(rows, age, tries.escalationAttempts());

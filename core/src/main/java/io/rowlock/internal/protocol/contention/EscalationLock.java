@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The lock that a transaction takes on rows before its code runs again (see {@code Escalation}). A
- * heartbeat keeps it alive; without the heartbeat other clients settle it like that of any silent
- * owner.
+ * A hold: the locks that a transaction takes on rows before its code runs again (see {@code
+ * Escalation}). A heartbeat keeps it alive; without the heartbeat other clients settle its locks
+ * like those of any silent owner.
  */
 final class EscalationLock {
 
@@ -69,7 +69,7 @@ final class EscalationLock {
   }
 
   /**
-   * Returns whether a row that was read under this lock has the same bytes, as far as this client
+   * Returns whether a row that was read under this hold has the same bytes, as far as this client
    * knows: the heartbeat may have changed those of the primary before it stopped.
    */
   boolean stillShows(DecidedRow seen) {
@@ -96,13 +96,13 @@ final class EscalationLock {
     }
   }
 
-  /** Notes that the commit has replaced the lock on these rows. */
+  /** Notes that the commit has replaced the locks of this hold on these rows. */
   void hasWritten(Collection<RowKey> rows) {
     rows.forEach(attempt::lost);
   }
 
   /**
-   * Releases every row that still has the lock. Completes after each row has been released or
+   * Releases every row that this hold still locks. Completes after each row has been released or
    * tried.
    */
   CompletableFuture<Void> release() {

@@ -13,7 +13,7 @@ import io.rowlock.internal.store.RowKey;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 
-/** Creates escalation locks: plans them, and wires the parts that write, keep and release them. */
+/** Creates holds: plans them, and wires the parts that write, keep and release their locks. */
 public final class EscalationLocks {
 
   private final EscalationPlanner planner;
@@ -35,12 +35,12 @@ public final class EscalationLocks {
     this.background = background;
   }
 
-  /** Plans to lock rows, and locks none of them yet. Waits for undecided locks. */
+  /** Plans a hold on rows, and locks none of them yet. Waits for undecided locks. */
   CompletableFuture<EscalationLock> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     return planner.plan(rows, id, age).thenApply(this::of);
   }
 
-  /** Returns a lock that a {@link HandOver} has written; its heartbeat begins. */
+  /** Returns the hold that a {@link HandOver} has written; its heartbeat begins. */
   EscalationLock held(CommitPlan plan, LockedRow row) {
     CommitAttempt attempt = new CommitAttempt(plan, TransactionObserver.NONE);
     attempt.holds(row);
@@ -49,7 +49,7 @@ public final class EscalationLocks {
     return new EscalationLock(attempt, prewrite, heartbeat, abort, background);
   }
 
-  /** Takes back a lock that a commit with an unknown outcome may have left. */
+  /** Takes back a hold that a commit with an unknown outcome may have left. */
   CompletableFuture<Void> giveUp(TransactionId id, RowKey row) {
     return background.start(() -> abort.releaseIfHeld(id, row));
   }

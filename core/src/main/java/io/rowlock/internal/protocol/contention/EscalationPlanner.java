@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Plans an {@link EscalationLock}: the attempt of a transaction that writes nothing to each of its
- * rows.
+ * Plans a hold ({@link EscalationLock}): the attempt of a transaction that writes nothing to each
+ * of its rows.
  */
 public final class EscalationPlanner {
 
@@ -52,7 +52,7 @@ public final class EscalationPlanner {
     this.settings = settings;
   }
 
-  /** Plans the lock. Waits for undecided locks, and holds none meanwhile. */
+  /** Plans the hold. Waits for undecided locks, and has none meanwhile. */
   CompletableFuture<CommitAttempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader

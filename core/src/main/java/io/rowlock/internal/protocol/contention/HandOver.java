@@ -16,20 +16,19 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The escalation lock that a commit point leaves on its row for the next transaction of this
- * process in the row's line. Other processes do not come between the two, and cannot cost the next
- * one its attempt.
+ * The hold that a commit point leaves on its row for the next transaction of this process in the
+ * row's line. Other processes do not come between the two, and cannot cost the next one its
+ * attempt.
  *
  * <p>Safety: the write does at once what two writes of this client may do one after the other, the
- * commit point and the prewrite of an escalation lock over it. Every client that reads the row
- * finds a state that these two would have left: a lock of a transaction that never commits, over
- * the committed state, which names the committed transaction. The state in between, which no client
- * can see, is the only difference. So nothing that decides, settles or recovers knows of
- * hand-overs.
+ * commit point and the prewrite of a hold over it. Every client that reads the row finds a state
+ * that these two would have left: a lock of a transaction that never commits, over the committed
+ * state, which names the committed transaction. The state in between, which no client can see, is
+ * the only difference. So nothing that decides, settles or recovers distinguishes hand-overs.
  *
- * <p>The lock belongs to an attempt of its own from the beginning, with its own identity. If the
- * outcome of the commit is unknown, the lock may be there without an owner: it is taken back, as
- * far as possible, and otherwise settled like that of any silent owner.
+ * <p>The hold is an attempt of its own from the beginning, with its own identity. If the outcome of
+ * the commit is unknown, the hold may be there without an owner: it is taken back, as far as
+ * possible, and otherwise settled like the locks of any silent owner.
  */
 final class HandOver implements NextHold {
 
@@ -41,7 +40,7 @@ final class HandOver implements NextHold {
   /**
    * Creates a hand-over.
    *
-   * @param next the {@linkplain #next plan} of the lock
+   * @param next the {@linkplain #next plan} of the hold
    * @param reservation of the transaction that commits
    */
   HandOver(CommitPlan next, Inheritance heir, Reservation reservation, EscalationLocks locks) {
@@ -52,11 +51,11 @@ final class HandOver implements NextHold {
   }
 
   /**
-   * Plans the lock.
+   * Plans the hold.
    *
    * @param row the only row of the commit
    * @param written the state that it leaves, with its trail at its final length
-   * @param id of the lock
+   * @param id of the hold
    */
   static CommitPlan next(
       Inheritance heir,
@@ -83,8 +82,8 @@ final class HandOver implements NextHold {
   }
 
   /**
-   * Leaves the lock to the next transaction after the commit, or releases it if that has begun
-   * without it.
+   * Leaves the hold to the next transaction after the commit, or releases it if that transaction
+   * has begun without it.
    */
   @Override
   public void afterCommit(LockedRow now) {

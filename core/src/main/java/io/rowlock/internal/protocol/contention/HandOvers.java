@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which commits hand their row over to the next transaction of this process: those that
- * write one row, which they hold by an escalation lock because other processes want it too, while
- * the {@link RowQueue} permits it, and no long reader has closed the table's barrier.
+ * write one row, on which they have a hold because other processes write it too, while the {@link
+ * RowQueue} permits it, and no long reader has closed the table's barrier.
  */
 public record HandOvers(
     EscalationLocks locks, Barriers barriers, Environment environment, ProtocolSettings settings) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction that waits for its turn at one row gets from the transaction before it: the
- * lock on the row, or the advice to let other processes come first. Thread-safe.
+ * hold on the row, or the advice to let other processes come first. Thread-safe.
  */
 final class Inheritance {
 
@@ -22,7 +22,7 @@ final class Inheritance {
     return age;
   }
 
-  /** Leaves a lock; returns false if the transaction's turn has begun without it. */
+  /** Leaves a hold; returns false if the transaction's turn has begun without it. */
   synchronized boolean leave(EscalationLock left) {
     if (hasBegun) {
       return false;
@@ -40,7 +40,7 @@ final class Inheritance {
     mustRest = true;
   }
 
-  /** Begins the turn; returns the lock that was left, null for none. */
+  /** Begins the turn; returns the hold that was left, null for none. */
   synchronized @Nullable EscalationLock begin() {
     hasBegun = true;
     return lock;

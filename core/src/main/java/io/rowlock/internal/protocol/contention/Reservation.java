@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction has reserved before its code runs: its turns in this process's queues for
- * rows, and an escalation lock on them; or a snapshot of what it will read. It does not affect
+ * rows, possibly with a hold on them; or a snapshot of what it will read. It does not affect
  * safety, but the caller must release it.
  */
 public final class Reservation implements Hold {
@@ -65,7 +65,7 @@ public final class Reservation implements Hold {
     return new Reservation(turn, null, null, false, null);
   }
 
-  /** Returns a reservation of rows that are locked; the lock of a row may be handed over. */
+  /** Returns a reservation with a hold on its rows; the hold on a row may be handed over. */
   static Reservation of(RowQueue.Turn turn, EscalationLock escalationLock, HandOvers handOvers) {
     return new Reservation(turn, escalationLock, handOvers, false, null);
   }
@@ -96,7 +96,7 @@ public final class Reservation implements Hold {
     return turn == null ? null : turn.heir(row);
   }
 
-  /** Leaves a lock on the row to that transaction; returns false if this turn there is over. */
+  /** Leaves a hold on the row to that transaction; returns false if this turn there is over. */
   boolean leave(RowKey row, Inheritance heir, EscalationLock lock) {
     return turn != null && turn.leave(row, heir, lock);
   }
@@ -109,7 +109,7 @@ public final class Reservation implements Hold {
     return escalationLock;
   }
 
-  /** Returns whether the row has the escalation lock, as far as this client knows. */
+  /** Returns whether the hold covers the row, as far as this client knows. */
   public boolean holds(RowKey row) {
     return escalationLock != null && escalationLock.holds(row);
   }

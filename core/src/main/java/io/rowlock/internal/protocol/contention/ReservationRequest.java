@@ -13,13 +13,13 @@ import java.util.TreeSet;
  * @param rows those of the previous attempt; none for the first
  * @param written those among them that it wrote: reserved alone if all together are too many
  * @param inherits whether that attempt met one row only, and wrote it: the transaction before may
- *     leave the lock of this row to it
- * @param escalates whether the rows are locked too, so that transactions of other processes cannot
- *     come first
+ *     leave its hold on this row to it
+ * @param escalates whether the transaction also takes a hold on the rows, so that transactions of
+ *     other processes cannot come first
  * @param longRead the scans of a transaction that reads more than it could lock: it reserves a
  *     snapshot of them, and no row
  * @param pausesWriters whether busy writers pause while the snapshot is opened; false for a reader
- *     that must not delay anyone
+ *     that must not delay them
  * @param noticesLongReads whether it may fail early, to reserve a snapshot for the next attempt
  */
 public record ReservationRequest(

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reserves rows for repeated transactions before they run: first their turns in the queue, then
- * locks. Only first attempts give way to others: a transaction that always did would never commit.
+ * Reserves rows for repeated transactions before they run: first their turns in the queue, then a
+ * hold. Only first attempts give way to others: a transaction that always did would never commit.
  */
 public final class Reservations {
 
@@ -64,7 +64,10 @@ public final class Reservations {
         : queue.take(rows).thenCompose(turn -> lockIfWanted(wanted, rows, age, turn));
   }
 
-  /** Waits for the turn at one row, and takes its lock over if the transaction before leaves it. */
+  /**
+   * Waits for the turn at one row, and takes the hold on it over if the transaction before leaves
+   * it.
+   */
   private CompletableFuture<Reservation> takeOver(
       ReservationRequest wanted, SortedSet<RowKey> rows, long age) {
     Inheritance inheritance = new Inheritance(age);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * of all transactions before it. Transactions take turns in the order of the rows, so that they
  * never wait in a circle. Rows without rivals cost one lookup.
  *
- * <p>The lock of a row may go on from turn to turn ({@link HandOver}), but not for too long: then
+ * <p>The hold on a row may go on from turn to turn ({@link HandOver}), but not for too long: then
  * the next transaction rests at the beginning of its turn. Thread-safe.
  */
 public final class RowQueue {
@@ -51,7 +51,9 @@ public final class RowQueue {
     this.mostHandOvers = mostHandOvers;
   }
 
-  /** The transaction that has the turn at a row, since when, and those that wait for it. */
+  /**
+   * The line of a row: the transaction that has the turn, since when, and those that wait for it.
+   */
   private static final class Line {
     private final Deque<Waiter> waiting = new ArrayDeque<>();
     private CompletableFuture<Void> holder;
@@ -75,7 +77,7 @@ public final class RowQueue {
    *
    * @param turns that it has, or waits for
    * @param passenger null if no other transaction may take it along
-   * @param inheritance null if it takes no lock over
+   * @param inheritance null if it takes no hold over
    */
   private record Visit(
       Collection<RowKey> rows,
@@ -89,7 +91,9 @@ public final class RowQueue {
     return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
   }
 
-  /** True when another transaction will write one of the rows before a newcomer's turn at it. */
+  /**
+   * Returns whether another transaction will write one of the rows before a newcomer's turn at it.
+   */
   synchronized boolean isAnyContested(Collection<RowKey> rows) {
     return !lines.isEmpty() && rows.stream().anyMatch(this::isContested);
   }
@@ -151,7 +155,7 @@ public final class RowQueue {
         : CompletableFuture.completedFuture(free);
   }
 
-  /** Returns null if the turn has passed on, or the next transaction takes no lock over. */
+  /** Returns null if the turn has passed on, or the next transaction takes no hold over. */
   private synchronized @Nullable Inheritance heir(
       RowKey row, @Nullable CompletableFuture<Void> turn) {
     Line line = lines.get(row);
@@ -354,7 +358,7 @@ public final class RowQueue {
     return next == null ? null : next.turn;
   }
 
-  /** A transaction that takes no lock over does not rest: the next one that would does. */
+  /** A transaction that takes no hold over does not rest: the next one that would does. */
   private void restAfterHandOvers(Line line, @Nullable Inheritance heir) {
     if (heir != null && !heir.hasLock() && line.handOvers > 0 && hasHandedOverForLong(line)) {
       heir.leaveRest();

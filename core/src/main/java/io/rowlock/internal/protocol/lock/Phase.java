@@ -2,7 +2,7 @@ package io.rowlock.internal.protocol.lock;
 
 /** The phases of a transaction, from its beginning to its background work. */
 public enum Phase {
-  /** Reserves rows before the user's code runs: in the queue, and perhaps by locks. */
+  /** Reserves rows before the user's code runs: in the queue, and perhaps by a hold. */
   RESERVE("reserving rows before it ran"),
   /** Reads for the user's code. */
   READ("reading"),

@@ -81,13 +81,17 @@ public final class ProtocolFailure extends RuntimeException {
     return new ProtocolFailure(row, why, conflict);
   }
 
-  /** Returns the failure of a commit that may have taken effect; the cause if it says so itself. */
+  /**
+   * Returns the failure of a commit that may have taken effect; the cause if it states so itself.
+   */
   public static ProtocolFailure outcomeUnknown(
       RowKey primary, String why, @Nullable Throwable cause) {
     return outcomeUnknown(cause, primary, why + "; the primary is " + primary);
   }
 
-  /** Returns the failure of commits that may have taken effect; the cause if it says so itself. */
+  /**
+   * Returns the failure of commits that may have taken effect; the cause if it states so itself.
+   */
   public static ProtocolFailure outcomeUnknown(String why, Throwable cause) {
     return outcomeUnknown(cause, null, why);
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pageRows the rows in one page when a range is validated
  * @param busyCommits the commits to a table after which a client looks whether a long reader waits
- * @param notice how long before it opens its snapshot a long reader lets others know
+ * @param notice how long before it opens its snapshot a long reader announces itself
  */
 public record ProtocolLimits(
     Tries tries,
@@ -46,7 +46,7 @@ public record ProtocolLimits(
    * @param parallelCommit the default of the option for parallel commits
    * @param members the transactions that commit as one, at most; 1 for no combined commits
    * @param regionRequests the writes under way to a region at a time; later ones share a request
-   * @param handOvers how often the lock of a row goes on within a process, before others come first
+   * @param handOvers how often the hold on a row goes on within a process, before others come first
    * @param secondRequest whether locks are prefetched from servers from which no row is read
    */
   public record Mechanisms(

@@ -7,7 +7,7 @@ package io.rowlock.internal.protocol.lock;
  * @param commit repeated requests of a commit point, before its primary is fenced
  * @param fences failed fences, before the outcome is unknown
  * @param prewrite repeated requests of a prewrite
- * @param escalation repeated requests of an escalation lock, for which nothing is at stake yet
+ * @param escalation repeated requests of a hold, for which nothing is at stake yet
  * @param looks reads of a secondary, before its bytes are fenced
  * @param parallelLooks reads of the rows of a parallel commit by its owner, before the outcome is
  *     unknown
@@ -15,7 +15,7 @@ package io.rowlock.internal.protocol.lock;
  * @param release tries to roll back one row that an attempt has prewritten
  * @param attempts of one commit; each waits for rivals while it holds nothing, so user code may
  *     just as well run again
- * @param escalationAttempts to lock rows before the user's code runs; until the primary is locked
+ * @param escalationAttempts to take a hold before the user's code runs; until the primary is locked
  *     nothing is held
  * @param openRows of a dead parallel commit that one step tries to keep a prewrite out of; one is
  *     enough

@@ -16,20 +16,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Lets commits wait while a long reader opens its snapshot. The reader makes itself known by an
- * escalation lock on a row that stands for the table ({@link BarrierRows}), and a while later it
- * closes the barrier by one on a second row. Clients that commit often look at both rows now and
- * then, and more often after an announcement. The others do not look: they write too rarely to
- * disturb, as long as they are few; after a reader was seen, they look as well for a while. A
- * transaction that holds its rows by escalation locks goes on behind a closed barrier, because they
- * are in the reader's way until it ends; no row is held anew.
+ * Lets commits wait while a long reader opens its snapshot. The reader announces itself by a hold
+ * on a row that stands for the table ({@link BarrierRows}), and a while later it closes the barrier
+ * by a hold on a second row. Clients that commit often look at both rows now and then, and more
+ * often after an announcement. The others do not look: they write too rarely to disturb, as long as
+ * they are few; after a reader was seen, they look as well for a while. A transaction that has a
+ * hold goes on behind a closed barrier, because its locks are in the reader's way until it ends; no
+ * new hold begins.
  *
  * <p>Affects only speed: the reader does not rely on it, and no client waits longer than a second
  * for a reader. Thread-safe.
  */
 public final class Barriers {
 
-  /** The longest time for which a client cares about one reader, or waits. */
+  /** The longest time for which a client pays attention to a reader, or waits. */
   static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private final RowStore store;

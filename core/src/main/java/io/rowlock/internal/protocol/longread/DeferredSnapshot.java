@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Snapshot} that a transaction opens when it first scans. An earlier one could lack what
- * the user's code knows: it may have heard, since it began, of any transaction that had committed.
+ * the user's code knows: since it began, the code may have learned of any committed transaction.
  *
  * <p>Rows that the transaction reads elsewhere are of another instant. Then everything that it has
  * read is validated like any other read. Used by one transaction; thread-safe.

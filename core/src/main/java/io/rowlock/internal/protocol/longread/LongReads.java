@@ -66,7 +66,7 @@ public final class LongReads {
   /**
    * Reserves a snapshot, which the transaction opens itself. If that fails, it reads as usual.
    *
-   * @param pausesWriters false for a reader that must not delay anyone
+   * @param pausesWriters false for a reader that must not delay them
    */
   public CompletableFuture<DeferredSnapshot> take(
       List<RangeScan> scans, boolean pausesWriters, long age) {
@@ -80,8 +80,8 @@ public final class LongReads {
   }
 
   /**
-   * A client that closes waits for the opening, although the transaction may have ended: it holds
-   * locks.
+   * A client that closes waits for the opening, although the transaction may have ended: it has a
+   * hold.
    */
   private CompletableFuture<Snapshot> waitedFor(CompletableFuture<Snapshot> opening) {
     var unused = background.start(() -> opening.thenAccept(snapshot -> {}));
@@ -144,8 +144,8 @@ public final class LongReads {
   }
 
   /**
-   * Locks one row of each table, and does the work after a pause. Fails without a lock: this user
-   * may only read, or the client closes.
+   * Takes a hold on one row of each table, and does the work after a pause. Fails without a hold:
+   * this user may only read, or the client closes.
    */
   private CompletableFuture<Void> locked(
       Set<TableName> tables,

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Held rows whose transaction is known to have committed, although nobody has rolled them forward:
- * its owner is gone, and this client may only read, or the server refuses the write. Remembers the
- * latest ones, until a snapshot meets them at rest. Thread-safe.
+ * Held rows whose transaction is known to have committed, although no client has rolled them
+ * forward: its owner is gone, and this client may only read, or the server refuses the write.
+ * Remembers the latest ones, until a snapshot meets them at rest. Thread-safe.
  */
 final class UnrolledRows {
 

@@ -52,7 +52,7 @@ final class RecoveryWrites {
   /**
    * Removes the locks of a transaction that can never count any more. As long as one of them has
    * changed, the caller reads all of them again, and finds fewer. A failure counts only if every
-   * row has failed: the others may be those of another caller, who waits for a silent server only
+   * row has failed: the others may be those of another caller, which waits for a silent server only
    * for a while.
    */
   CompletableFuture<Verdict> rollBack(HeldRows rows, String why) {

@@ -24,7 +24,7 @@ final class PendingWrite {
   private volatile RegionWrite request;
 
   /**
-   * Returns a write that nobody has sent yet.
+   * Returns a write that is not sent yet.
    *
    * @param propagator takes what belongs to the caller to where the write is sent
    */

@@ -124,7 +124,7 @@ class HandOverTest {
     fixture.await(line.get(most + 1)).release();
   }
 
-  /** A blind commit takes no lock over, and waits for nobody. */
+  /** A blind commit takes no hold over, and does not wait. */
   @Test
   void blindCommitInTheLineDoesNotReplaceTheRest() {
     List<CompletableFuture<Reservation>> line = new ArrayList<>();

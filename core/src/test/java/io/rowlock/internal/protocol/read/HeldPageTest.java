@@ -71,7 +71,7 @@ class HeldPageTest {
     return transaction;
   }
 
-  /** Leaves all rows prewritten by a parallel commit that nobody finishes. */
+  /** Leaves all rows prewritten by a parallel commit that no client finishes. */
   private void commitInParallel(int rows) {
     ScriptedClient owner = fixture.client(PARALLEL);
     owner.traffic.onWrite("~" + row(0) + " COMMITTED+data", later -> owner.traffic.cutOff());
