@@ -108,7 +108,12 @@ record CompiledClasses(Path directory) {
 
   /** Returns core's main classes. */
   static CompiledClasses main() {
-    URL location = TransactionManager.class.getProtectionDomain().getCodeSource().getLocation();
+    return with(TransactionManager.class);
+  }
+
+  /** Returns the directory of classes that contains this one. */
+  static CompiledClasses with(Class<?> one) {
+    URL location = one.getProtectionDomain().getCodeSource().getLocation();
     return new CompiledClasses(Path.of(URI.create(location.toString())));
   }
 }

@@ -17,15 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
  * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol.
  * io.rowlock.admin and io.rowlock share internal.engine; administration knows only a few public
  * classes of io.rowlock, and io.rowlock none of administration. The command line rests on
- * administration, and a connection for unchanged applications on administration and the API. A
- * package may use those downstream of it, nothing else.
+ * administration. A package may use those downstream of it, nothing else.
  *
  * <p>Inside the protocol: commit, longread, maintenance -> read -> recovery -> request -> lock, and
  * contention -> commit, longread. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 
-  private static final String CONNECTION = "io.rowlock.connection";
   private static final String TOOLS = "io.rowlock.tools";
   private static final String ADMIN = "io.rowlock.admin";
   private static final String API = "io.rowlock";
@@ -47,7 +45,6 @@ class PackageArrowsTest {
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
-          entry(CONNECTION, Set.of(API, ADMIN, ENGINE, STORE)),
           entry(ONCE, Set.of(API, ADMIN, ENGINE)),
           entry(TOOLS, Set.of(ADMIN)),
           entry(ADMIN, Set.of(ENGINE, MAINTENANCE, RECOVERY, LOCK, STORE)),

@@ -71,7 +71,13 @@ class LinksTest {
     try (Stream<Path> scripts = Files.list(MarkdownPage.ROOT.resolve("scripts"))) {
       scripts.filter(Files::isRegularFile).forEach(sources::add);
     }
-    try (Stream<Path> modules = Files.list(MarkdownPage.ROOT)) {
+    addCode(MarkdownPage.ROOT, sources);
+    addCode(MarkdownPage.ROOT.resolve("extras"), sources);
+    return sources;
+  }
+
+  private static void addCode(Path directory, List<Path> sources) throws IOException {
+    try (Stream<Path> modules = Files.list(directory)) {
       for (Path code :
           modules.map(module -> module.resolve("src")).filter(Files::exists).toList()) {
         try (Stream<Path> files = Files.walk(code)) {
@@ -79,6 +85,5 @@ class LinksTest {
         }
       }
     }
-    return sources;
   }
 }

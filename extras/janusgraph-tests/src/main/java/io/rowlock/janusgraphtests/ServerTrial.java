@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Tries a JanusGraph server as a new user would: JanusGraph's own class path, Rowlock's jars beside
+ * Tries a JanusGraph server as a new user would: JanusGraph's own class path, Rowlock's jar beside
  * it, and the properties of the guide. A remote client inserts vertices with a unique name, and
  * reads them back after the server has started again.
  */
@@ -56,10 +56,10 @@ final class ServerTrial {
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[1]);
     ServerTrial trial = new ServerTrial(directory, GuideSettings.read(Path.of(arguments[0])));
-    String lib = Files.readString(directory.resolve("class-path.txt")) + ":" + jar("rowlock-core");
+    String lib = Files.readString(directory.resolve("class-path.txt")) + ":";
     try {
-      boolean isGood = trial.run(StorageMode.CONFIGURED, sorted(lib));
-      isGood &= trial.run(StorageMode.STORE, sorted(lib + ":" + jar("rowlock-janusgraph")));
+      boolean isGood = trial.run(StorageMode.CONFIGURED, sorted(lib + jar("rowlock-connection")));
+      isGood &= trial.run(StorageMode.STORE, sorted(lib + jar("rowlock-janusgraph")));
       System.exit(isGood ? 0 : 3);
     } catch (IOException failed) {
       System.err.println(failed.getMessage());
@@ -76,11 +76,13 @@ final class ServerTrial {
         .collect(Collectors.joining(":"));
   }
 
+  /** Returns the self-contained jar, which the build puts beside the module's own. */
   private static String jar(String artifact) {
     return Arrays.stream(System.getProperty("java.class.path").split(":", -1))
         .filter(element -> element.matches(".*/" + artifact + "-[^/]*\\.jar"))
         .findFirst()
-        .orElseThrow();
+        .orElseThrow()
+        .replaceFirst("\\.jar$", "-all.jar");
   }
 
   private boolean run(StorageMode mode, String classPath) throws IOException {
