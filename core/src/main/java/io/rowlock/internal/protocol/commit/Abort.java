@@ -1,16 +1,15 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.request.GroupedWrites;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
@@ -59,7 +58,7 @@ public final class Abort {
 
   /** Rolls back a row if the attempt of that identity holds it. */
   public CompletableFuture<Void> releaseIfHeld(TransactionId id, RowKey key) {
-    return readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries));
+    return LockReads.one(store, key).thenCompose(now -> releaseIfOwn(id, now, tries));
   }
 
   private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
@@ -84,7 +83,7 @@ public final class Abort {
       TransactionId id, RowKey key, WriteOutcome outcome, int tries) {
     return outcome.isApplied() || tries == 0
         ? CompletableFuture.completedFuture(null)
-        : readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries - 1));
+        : LockReads.one(store, key).thenCompose(now -> releaseIfOwn(id, now, tries - 1));
   }
 
   private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
@@ -98,7 +97,7 @@ public final class Abort {
   }
 
   private static boolean isOwn(LockedRow row, TransactionId id) {
-    return row.lock() instanceof Prewritten lock && lock.id().equals(id);
+    return row.isHeldBy(id);
   }
 
   /**
@@ -106,7 +105,7 @@ public final class Abort {
    */
   private CompletableFuture<Void> releaseIfHeld(CommitPlan plan, ConditionalWrite write) {
     TransactionId id = plan.id();
-    return readLock(write.key())
+    return LockReads.one(store, write.key())
         .thenCompose(
             row -> {
               boolean mayStillArrive =
@@ -129,9 +128,5 @@ public final class Abort {
   private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {
     return writes.replace(
         row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of());
-  }
-
-  private CompletableFuture<LockedRow> readLock(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
   }
 }

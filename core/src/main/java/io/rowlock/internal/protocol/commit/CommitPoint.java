@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -8,14 +7,13 @@ import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.lock.RowLock;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
-import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -234,10 +232,10 @@ public final class CommitPoint {
       CommitPointRequest sent, List<LockedRow> now, @Nullable Throwable cause) {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
-      if (isCommitted(now.get(i).lock(), sent.plan().id())) {
+      if (now.get(i).bearsTraceOf(sent.plan().id())) {
         // The primary may have been read before.
         return CompletableFuture.completedFuture(
-            isCommitted(primary.lock(), sent.plan().id()) ? primary : committed(sent));
+            primary.bearsTraceOf(sent.plan().id()) ? primary : committed(sent));
       }
       if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
         return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
@@ -267,7 +265,7 @@ public final class CommitPoint {
   private CompletableFuture<LockedRow> judge(
       CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
     CommitPlan plan = sent.plan();
-    if (isCommitted(now.lock(), plan.id())) {
+    if (now.bearsTraceOf(plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
     StoredLock expected = sent.write().expected();
@@ -291,22 +289,17 @@ public final class CommitPoint {
         : judgeBySecondaries(sent, now, cause);
   }
 
-  private static boolean isCommitted(RowLock lock, TransactionId id) {
-    return (lock instanceof Committed committed && committed.id().equals(id))
-        || lock.decidedPart().bearsTraceOf(id);
-  }
-
   private static boolean isLaterBeat(
       CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
     return isOwn(plan, now) && (expected == null || now.lockTime() > expected.time());
   }
 
   private static boolean isOwn(CommitPlan plan, LockedRow now) {
-    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    return now.isHeldBy(plan.id());
   }
 
   private static boolean isOwnEscalationLock(CommitPlan plan, LockedRow now) {
-    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.escalationId());
+    return now.isHeldBy(plan.escalationId());
   }
 
   private CompletableFuture<LockedRow> stillOpen(

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
@@ -15,6 +14,7 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.request.GroupedWrites;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
@@ -120,7 +120,7 @@ public final class Prewrite {
   }
 
   private static CompletableFuture<Void> allAnswered(List<CompletableFuture<Void>> rows) {
-    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
+    return Async.allDone(rows);
   }
 
   private Announcement announce(CommitPlan plan, WriteRow row) {
@@ -198,7 +198,7 @@ public final class Prewrite {
   }
 
   private static boolean isHeld(CommitPlan plan, LockedRow now) {
-    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    return now.isHeldBy(plan.id());
   }
 
   /**

@@ -1,10 +1,10 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -56,10 +56,11 @@ final class SecondaryEvidence {
         .readLock(held.key())
         .thenCompose(
             now -> {
-              if (now.lock().decidedPart().bearsTraceOf(plan.id())) {
+              if (now.bearsTraceOf(plan.id())) {
                 return CompletableFuture.completedFuture(Verdict.COMMITTED);
               }
-              if (now.lock() instanceof Prewritten own && own.id().equals(plan.id())) {
+              Prewritten own = now.lock().heldBy(plan.id());
+              if (own != null) {
                 return rollBack(now, own);
               }
               boolean rolledBack =
