@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
@@ -62,7 +61,7 @@ public final class Abort {
   }
 
   private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
-    return Async.all(held.stream().map(this::releasing).toList())
+    return Async.all(held.stream().map(writes::fence).toList())
         .thenCompose(
             writes -> {
               List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
@@ -87,7 +86,8 @@ public final class Abort {
   }
 
   private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
-    return releasing(row)
+    return writes
+        .fence(row)
         .thenCompose(store::write)
         .thenCompose(outcome -> afterRelease(id, row.key(), outcome, tries));
   }
@@ -110,7 +110,7 @@ public final class Abort {
             row -> {
               boolean mayStillArrive =
                   (row.lock() instanceof Stable || isHeldBefore(plan, row))
-                      && Objects.equals(row.stored().lock(), write.expected());
+                      && row.hasLock(write.expected());
               return isOwn(row, id) || mayStillArrive
                   ? releaseHeld(id, row, tries)
                   : CompletableFuture.completedFuture(null);
@@ -123,10 +123,5 @@ public final class Abort {
    */
   private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
     return plan.escalationId() != null && isOwn(row, plan.escalationId());
-  }
-
-  private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {
-    return writes.replace(
-        row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of());
   }
 }

@@ -24,7 +24,6 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
@@ -250,7 +249,7 @@ public final class CommitPoint {
    */
   private static boolean isLost(CommitPlan plan, ConditionalWrite write, LockedRow now) {
     StoredLock expected = write.expected();
-    return !Objects.equals(now.stored().lock(), expected)
+    return !now.hasLock(expected)
         && !isFromThePast(plan, expected, now)
         && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
   }
@@ -269,7 +268,7 @@ public final class CommitPoint {
       return CompletableFuture.completedFuture(now);
     }
     StoredLock expected = sent.write().expected();
-    if (Objects.equals(now.stored().lock(), expected)) {
+    if (now.hasLock(expected)) {
       return stillOpen(sent, now, sent.writes(), cause);
     }
     if (isLaterBeat(plan, expected, now)) {
@@ -325,7 +324,7 @@ public final class CommitPoint {
           .readLockElsewhere(sent.write().key())
           .thenCompose(
               now ->
-                  Objects.equals(now.stored().lock(), earlier.stored().lock())
+                  now.hasLock(earlier.stored().lock())
                       ? fenceEarlier(sent, now, cause)
                       : judge(sent.next(), now, cause));
     }
@@ -350,11 +349,11 @@ public final class CommitPoint {
    */
   private CompletableFuture<LockedRow> fenceEarlier(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
-    if (!(earlier.lock() instanceof Stable bare)) {
+    if (!(earlier.lock() instanceof Stable)) {
       return holders.settle(earlier.key()).thenCompose(done -> settleUnlessLast(sent, cause));
     }
     return writes
-        .replace(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of())
+        .fence(earlier)
         .thenCompose(store::write)
         .thenCompose(
             outcome ->
@@ -381,12 +380,8 @@ public final class CommitPoint {
     DecidedRow base = plan.primary().base();
     boolean own = isOwn(plan, now);
     ConditionalWrite fence =
-        writes.replace(
-            plan.factsOf(plan.primary()),
-            now.key(),
-            now.stored().lock(),
-            base.base().fenced(),
-            own ? List.of() : base.unrolledData());
+        writes.fence(
+            plan.factsOf(plan.primary()), now, base, own ? List.of() : base.unrolledData());
     return store
         .write(fence)
         .thenCompose(
@@ -436,12 +431,9 @@ public final class CommitPoint {
   private CompletableFuture<LockedRow> afterBarredFence(
       CommitPointRequest sent, LockedRow before, @Nullable Throwable cause) {
     return reader
-        .readLockElsewhere(before.key())
+        .isUnchangedElsewhere(before)
         .thenCompose(
-            now ->
-                Objects.equals(now.stored().lock(), before.stored().lock())
-                    ? rejected(sent, cause)
-                    : settleUnlessLast(sent, cause));
+            unchanged -> unchanged ? rejected(sent, cause) : settleUnlessLast(sent, cause));
   }
 
   private CompletableFuture<LockedRow> settleUnlessLast(
@@ -458,12 +450,12 @@ public final class CommitPoint {
     return evidence
         .of(sent.attempt())
         .thenCompose(
-            told ->
-                switch (told) {
+            found ->
+                switch (found) {
                   case COMMITTED -> CompletableFuture.completedFuture(primary);
-                  case NOT_COMMITTED ->
+                  case NEVER ->
                       CompletableFuture.failedFuture(new LostRaceException(primary.key()));
-                  case NOTHING -> undecided(sent, cause);
+                  case NONE -> undecided(sent, cause);
                 });
   }
 

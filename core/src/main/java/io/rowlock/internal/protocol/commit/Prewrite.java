@@ -24,7 +24,6 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -172,7 +171,7 @@ public final class Prewrite {
     }
     noteIfPassed(attempt, announcement, now);
     boolean stale = now.lockTime() < row.base().lockTime();
-    if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
+    if (!stale && !now.hasLock(announcement.write().expected())) {
       if (!mayHideTheOwn(attempt.plan(), row, now)) {
         attempt.lost(row.key());
       }

@@ -7,6 +7,7 @@ import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A row as read, with its lock decoded. */
@@ -72,6 +73,11 @@ public record LockedRow(StoredRow stored, RowLock lock) {
   public boolean isBefore(long expected, long planned, long commitTimestamp) {
     return lockTime() < expected
         || (expected == 0 && mayBeVacuumedBefore(planned, commitTimestamp));
+  }
+
+  /** Returns whether the row has exactly this lock, at the same time. */
+  public boolean hasLock(@Nullable StoredLock expected) {
+    return Objects.equals(stored.lock(), expected);
   }
 
   /** Returns whether the transaction holds the row and may still be undecided. */

@@ -12,7 +12,6 @@ import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -183,7 +182,7 @@ final class RowDecisions {
   }
 
   private static boolean isUnchanged(Seen before, StoredRow now) {
-    return Objects.equals(before.row().stored().lock(), now.lock());
+    return before.row().hasLock(now.lock());
   }
 
   private CompletableFuture<Void> readOthers(List<Place> places, StoredRow first, int changes) {

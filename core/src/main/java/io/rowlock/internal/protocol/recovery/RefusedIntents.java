@@ -9,7 +9,6 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +51,7 @@ public final class RefusedIntents {
       return CompletableFuture.completedFuture(outcome);
     }
     return Async.guarded(() -> LockReads.undecoded(tables.store(), row.key()))
-        .handle((now, failure) -> now == null || Objects.equals(now.lock(), row.stored().lock()))
+        .handle((now, failure) -> now == null || row.hasLock(now.lock()))
         .thenCompose(
             same ->
                 same
