@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.store.Async;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -19,18 +19,7 @@ record CallbackLocator(AsyncTableRegionLocator plain, Executor callbacks)
   /** Returns the same answer, completed in the executor. */
   static <T extends @Nullable Object> CompletableFuture<T> onCallbacks(
       CompletableFuture<T> future, Executor callbacks) {
-    CompletableFuture<T> told = new CompletableFuture<>();
-    var unused =
-        future.whenCompleteAsync(
-            (value, failure) -> {
-              if (failure == null) {
-                told.complete(value);
-              } else {
-                told.completeExceptionally(Failures.unwrap(failure));
-              }
-            },
-            callbacks);
-    return told;
+    return Async.pipe(future, new CompletableFuture<>(), Async::unwrap, callbacks);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Quietly;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,11 +101,7 @@ final class EndActions {
               Runnable tell =
                   () -> {
                     run();
-                    if (failure == null) {
-                      told.complete(value);
-                    } else {
-                      told.completeExceptionally(failure);
-                    }
+                    Async.complete(told, value, failure);
                   };
               (areNone() ? (Executor) Runnable::run : executor).execute(tell);
             });

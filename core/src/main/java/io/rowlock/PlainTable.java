@@ -1,7 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.engine.Blocking;
-import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -64,7 +64,7 @@ record PlainTable(AsyncTable<?> table) {
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted while asking about a table", interrupted);
     } catch (ExecutionException failed) {
-      Throwable cause = Failures.unwrap(failed);
+      Throwable cause = Async.unwrap(failed);
       throw cause instanceof IOException known ? known : new IOException(cause);
     }
   }

@@ -1,9 +1,9 @@
 package io.rowlock;
 
 import io.rowlock.internal.engine.Doubts;
-import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.engine.RepetitionGate;
 import io.rowlock.internal.engine.ThreadPools;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.telemetry.Telemetry;
@@ -185,7 +185,7 @@ record RetryLoop(
         callbacks().execute(() -> result.complete(value));
         return null;
       }
-      return Failures.unwrap(wrapped) instanceof RowlockException failure && attempt.isOwn(failure)
+      return Async.unwrap(wrapped) instanceof RowlockException failure && attempt.isOwn(failure)
           ? retryOrFail(attempt, failure)
           : fail(wrapped);
     }
@@ -202,7 +202,7 @@ record RetryLoop(
               .thenRun(this::beginAgain)
               .exceptionally(
                   stopped -> {
-                    failure.addSuppressed(Failures.unwrap(stopped));
+                    failure.addSuppressed(Async.unwrap(stopped));
                     return fail(history.end(failure));
                   });
       return null;
@@ -219,7 +219,7 @@ record RetryLoop(
      * forever.
      */
     private @Nullable Void fail(Throwable wrapped) {
-      Throwable failure = Failures.unwrap(wrapped);
+      Throwable failure = Async.unwrap(wrapped);
       told.end(failure);
       Nesting.report(failure, outer, doubts);
       callbacks().execute(() -> result.fail(failure));

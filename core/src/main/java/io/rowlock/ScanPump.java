@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.TransactionScan;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -2,6 +2,7 @@ package io.rowlock;
 
 import com.google.protobuf.RpcChannel;
 import io.rowlock.internal.engine.AsyncChecks;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionReads;
 import java.util.List;
@@ -73,18 +74,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   /** Returns the future that the user gets. */
   private <T extends @Nullable Object> CompletableFuture<T> publish(CompletableFuture<T> future) {
-    CompletableFuture<T> published = new CompletableFuture<>();
-    var unused =
-        future.whenCompleteAsync(
-            (value, failure) -> {
-              if (failure == null) {
-                published.complete(value);
-              } else {
-                published.completeExceptionally(translate(failure));
-              }
-            },
-            callbacks);
-    return published;
+    return Async.pipe(future, new CompletableFuture<>(), this::translate, callbacks);
   }
 
   /** Returns a future of HBase's own answer, with HBase's own failures. */

@@ -1,7 +1,7 @@
 package io.rowlock;
 
-import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -123,7 +123,7 @@ record TransactionAttempt(
         handle
             .reserve(reservation)
             .thenComposeAsync(taken -> handle.untilStopped(() -> start(work)), starts)
-            .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
+            .exceptionallyCompose(thrown -> failure(Async.unwrap(thrown)))
             .thenCompose(result -> handle.commitAsync().thenApply(done -> result)));
   }
 

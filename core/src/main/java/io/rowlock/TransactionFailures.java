@@ -3,6 +3,7 @@ package io.rowlock;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +20,14 @@ final class TransactionFailures {
 
   /** Returns the exception for a failed read or write, which may have come too late. */
   static Exception ofCall(TransactionLabel transaction, Throwable failure) {
-    return Failures.unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
+    return Async.unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
         ? new TransactionEndedException(transaction, Failures.describe(known))
         : beforeCommit(transaction, failure);
   }
 
   /** Returns the exception for a failure before any commit was tried: surely not committed. */
   static RowlockException beforeCommit(TransactionLabel transaction, Throwable failure) {
-    Throwable bare = Failures.unwrap(failure);
+    Throwable bare = Async.unwrap(failure);
     if (bare instanceof RowlockException known) {
       return known;
     }
@@ -43,7 +44,7 @@ final class TransactionFailures {
    * guarantees nothing.
    */
   static RowlockException ofCommit(TransactionLabel transaction, Throwable failure) {
-    Throwable bare = Failures.unwrap(failure);
+    Throwable bare = Async.unwrap(failure);
     if (bare instanceof IOException || bare instanceof ProtocolFailure) {
       return beforeCommit(transaction, bare);
     }

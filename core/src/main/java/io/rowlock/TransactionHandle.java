@@ -1,11 +1,11 @@
 package io.rowlock;
 
 import io.rowlock.internal.engine.Blocking;
-import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Alarms;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.Footprint;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -90,7 +90,7 @@ record TransactionHandle(
         .exceptionallyCompose(
             failure ->
                 CompletableFuture.failedFuture(
-                    Failures.unwrap(failure) instanceof ProtocolFailure stopped
+                    Async.unwrap(failure) instanceof ProtocolFailure stopped
                         ? TransactionFailures.ofCall(label, stopped)
                         : failure));
   }

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionReads;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +47,7 @@ record TransactionTables(
               if (failure == null) {
                 told.complete(value);
               } else {
-                told.fail(Failures.unwrap(failure));
+                told.fail(Async.unwrap(failure));
               }
             },
             callbacks);

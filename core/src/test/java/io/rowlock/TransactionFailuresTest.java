@@ -6,6 +6,7 @@ import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.MissingPermissionException;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
@@ -161,7 +162,7 @@ class TransactionFailuresTest {
   @Test
   void wrapperWithoutCauseIsItselfTheFailure() {
     CompletionException empty = new CompletionException("empty", null);
-    assertThat(Failures.unwrap(new ExecutionException(empty))).isSameAs(empty);
+    assertThat(Async.unwrap(new ExecutionException(empty))).isSameAs(empty);
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +25,7 @@ final class LockCalls {
   static <T> T await(CompletableFuture<T> future) throws IOException {
     return Blocking.await(
         future.exceptionallyCompose(
-            failure -> CompletableFuture.failedFuture(translate(Failures.unwrap(failure)))));
+            failure -> CompletableFuture.failedFuture(translate(Async.unwrap(failure)))));
   }
 
   private static Throwable translate(Throwable failure) {

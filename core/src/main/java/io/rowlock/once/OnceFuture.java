@@ -1,6 +1,6 @@
 package io.rowlock.once;
 
-import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.store.Async;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
       complete(result);
       return;
     }
-    Throwable cause = Failures.unwrap(failure);
+    Throwable cause = Async.unwrap(failure);
     if (doubt.repeatsAfter(cause) && !isUnwanted) {
       attempt();
     } else {

@@ -121,7 +121,7 @@ public enum ParallelMutant implements Mutant {
       guard(
           "ParallelCommit",
           "endAt",
-          "return primary.shows(Sign.HELD) ? CompletableFuture.completedFuture(Verdict.LOST)"
+          "return primary.shows(Sign.HELD) ? CompletableFuture.completedFuture(Evidence.NEVER)"
               + " : original(primary, attempt);")),
 
   /** An earlier request may still be under way when a later one is turned away. */

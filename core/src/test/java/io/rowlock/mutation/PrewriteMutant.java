@@ -91,7 +91,14 @@ public enum PrewriteMutant implements Mutant {
       0, Promise.ATOMIC, 500, guard("CommitPoint", "isProof", "return true;")),
 
   TAKE_BACK_WHOSE_EVER_LOCK(
-      0, Promise.ATOMIC, 500, guard("Abort", "isOwn", "return row.lock() instanceof Prewritten;"));
+      0,
+      Promise.ATOMIC,
+      500,
+      guard(
+          "Abort",
+          "isOwn",
+          "return row.lock()"
+              + " instanceof io.rowlock.internal.protocol.lock.RowLock.Prewritten;"));
 
   private final Made made;
 

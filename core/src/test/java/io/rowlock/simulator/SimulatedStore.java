@@ -4,13 +4,13 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -76,7 +76,7 @@ final class SimulatedStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+  public CompletableFuture<RangeSnapshot.Opener> snapshots(RangeScan scan) {
     return CompletableFuture.completedFuture(locksOnly -> snapshots.open(scan, locksOnly));
   }
 

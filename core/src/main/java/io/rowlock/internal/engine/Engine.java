@@ -4,6 +4,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
@@ -177,24 +178,11 @@ public final class Engine {
 
   /** Completes, on the callbacks, when no background work is left. */
   public CompletableFuture<Void> drainAsync() {
-    CompletableFuture<Void> told = new CompletableFuture<>();
-    var unused =
-        protocol
-            .drain()
-            .whenCompleteAsync(
-                (drained, failure) -> {
-                  if (failure == null) {
-                    told.complete(null);
-                  } else {
-                    told.completeExceptionally(notDrained(failure));
-                  }
-                },
-                callbacks);
-    return told;
+    return Async.pipe(protocol.drain(), new CompletableFuture<>(), Engine::notDrained, callbacks);
   }
 
   private static IOException notDrained(Throwable failure) {
-    Throwable cause = Failures.unwrap(failure);
+    Throwable cause = Async.unwrap(failure);
     return new IOException("Cleaning up in the background failed: " + cause.getMessage(), cause);
   }
 

@@ -1,11 +1,10 @@
 package io.rowlock.internal.engine;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 
-/** Unwraps failures, and words them for the exceptions that users see. */
+/** Words failures for the exceptions that users see. */
 public final class Failures {
 
   /** More than the longest message of Rowlock. */
@@ -13,22 +12,9 @@ public final class Failures {
 
   private Failures() {}
 
-  /** Returns the failure without the wrapping by futures. */
-  public static Throwable unwrap(Throwable failure) {
-    Throwable bare = failure;
-    while (bare instanceof CompletionException || bare instanceof ExecutionException) {
-      Throwable cause = bare.getCause();
-      if (cause == null) {
-        return bare;
-      }
-      bare = cause;
-    }
-    return bare;
-  }
-
   /** Returns the exception for a failure that belongs to no transaction. */
   public static IOException outsideTransactions(Throwable failure) {
-    Throwable bare = unwrap(failure);
+    Throwable bare = Async.unwrap(failure);
     return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
   }
 

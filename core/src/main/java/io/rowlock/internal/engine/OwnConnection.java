@@ -1,5 +1,6 @@
 package io.rowlock.internal.engine;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -97,7 +98,7 @@ public final class OwnConnection {
         .exceptionallyCompose(
             failure ->
                 CompletableFuture.failedFuture(
-                    notOpened(opening, Failures.unwrap(failure), address(copy), timeout)));
+                    notOpened(opening, Async.unwrap(failure), address(copy), timeout)));
   }
 
   private static IOException notOpened(
@@ -165,7 +166,7 @@ public final class OwnConnection {
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted while connecting to HBase", interrupted);
     } catch (ExecutionException failed) {
-      Throwable cause = Failures.unwrap(failed);
+      Throwable cause = Async.unwrap(failed);
       throw cause instanceof IOException known ? known : new IOException(cause);
     }
   }

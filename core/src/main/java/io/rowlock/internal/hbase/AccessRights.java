@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.MissingPermissionException;
 import java.time.Duration;
@@ -104,7 +105,7 @@ final class AccessRights {
     if (isResting()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    return Futures.attempt(() -> admin.hasUserPermissions(permissions))
+    return Async.guarded(() -> admin.hasUserPermissions(permissions))
         .thenApply(this::told)
         .exceptionally(this::untold);
   }
@@ -134,7 +135,7 @@ final class AccessRights {
 
   /** Returns whether the table exists, as far as HBase reports it. */
   CompletableFuture<Boolean> exists(TableName table) {
-    return Futures.attempt(() -> admin.tableExists(table)).exceptionally(failure -> true);
+    return Async.guarded(() -> admin.tableExists(table)).exceptionally(failure -> true);
   }
 
   private Optional<List<Boolean>> untold(Throwable failure) {

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,7 +41,7 @@ final class Descriptors {
   }
 
   private CompletableFuture<TableDescriptor> ofMaster(TableName table) {
-    return Futures.attempt(() -> tables.admin().getDescriptor(table));
+    return Async.guarded(() -> tables.admin().getDescriptor(table));
   }
 
   private static boolean isRefusal(Throwable failure) {

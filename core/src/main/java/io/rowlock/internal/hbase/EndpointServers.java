@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Quietly;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,7 +58,7 @@ final class EndpointServers {
       return known.copy();
     }
     var unused =
-        Futures.attempt(question).handle((heeds, failure) -> note(server, mine, heeds, failure));
+        Async.guarded(question).handle((heeds, failure) -> note(server, mine, heeds, failure));
     return mine.copy();
   }
 

@@ -1,10 +1,9 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
 import org.apache.hadoop.hbase.CallDroppedException;
@@ -115,17 +114,12 @@ final class FaultClassifier {
 
   /** Returns the error of the one attempt, without the wrapping by futures, retries and the RPC. */
   static Throwable causeOf(Throwable fault) {
-    if (fault instanceof RemoteException remote) {
+    Throwable bare = Async.unwrap(fault);
+    if (bare instanceof RemoteException remote) {
       return remote.unwrapRemoteException();
     }
-    Throwable cause = fault.getCause();
-    return cause != null && isWrapping(fault) ? causeOf(cause) : fault;
-  }
-
-  private static boolean isWrapping(Throwable fault) {
-    return fault instanceof CompletionException
-        || fault instanceof ExecutionException
-        || fault instanceof RetriesExhaustedException;
+    Throwable cause = bare.getCause();
+    return cause != null && bare instanceof RetriesExhaustedException ? causeOf(cause) : bare;
   }
 
   /**

@@ -1,16 +1,17 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -48,7 +49,7 @@ record HBaseRowStore(
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     return rights
         .require(reads)
-        .thenCompose(granted -> Futures.attempt(() -> rows.read(reads, sides)))
+        .thenCompose(granted -> Async.guarded(() -> rows.read(reads, sides)))
         .whenComplete(
             (read, fault) -> {
               if (fault != null) {
@@ -59,21 +60,21 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<Long> newestTimestamp(RowKey row) {
-    return Futures.attempt(() -> raw.newestTimestamp(row));
+    return Async.guarded(() -> raw.newestTimestamp(row));
   }
 
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return rights
         .require(scan.range().table(), scan.columns())
-        .thenCompose(granted -> Futures.attempt(() -> pages.read(scan)));
+        .thenCompose(granted -> Async.guarded(() -> pages.read(scan)));
   }
 
   @Override
-  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+  public CompletableFuture<RangeSnapshot.Opener> snapshots(RangeScan scan) {
     return rights
         .require(scan.range().table(), scan.columns())
-        .thenCompose(granted -> Futures.attempt(() -> snapshots.find(scan)));
+        .thenCompose(granted -> Async.guarded(() -> snapshots.find(scan)));
   }
 
   @Override
@@ -98,6 +99,6 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
-    return Futures.attempt(() -> servers.relocate(row, operationTimeout));
+    return Async.guarded(() -> servers.relocate(row, operationTimeout));
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -52,6 +53,6 @@ final class PendingRead {
   /** Sends a request as this caller. */
   CompletableFuture<Void> send(Supplier<CompletableFuture<Void>> sent) {
     request = sent;
-    return Futures.attempt(delivery);
+    return Async.guarded(delivery);
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.SnapshotLostException;
 import io.rowlock.internal.store.StoredRow;
@@ -298,11 +299,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       asked = waiting;
       waiting = null;
     }
-    if (loss == null) {
-      asked.complete(rows);
-    } else {
-      asked.completeExceptionally(loss);
-    }
+    Async.complete(asked, rows, loss);
   }
 
   private boolean isAnswerable() {

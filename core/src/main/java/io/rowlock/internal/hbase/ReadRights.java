@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.LockColumn;
@@ -204,8 +205,6 @@ final class ReadRights {
   }
 
   private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {
-    return futures.size() == 1
-        ? futures.get(0)
-        : CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
+    return futures.size() == 1 ? futures.get(0) : Async.allDone(futures);
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import java.text.ParseException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -57,7 +58,7 @@ final class RegionDescriptors {
    */
   CompletableFuture<Optional<TableDescriptor>> ask(TableName table) {
     Get get = new Get(FIRST_ROW).addFamily(Bytes.toBytes(NO_FAMILY));
-    return Futures.attempt(() -> tables.forReads(table).exists(get))
+    return Async.guarded(() -> tables.forReads(table).exists(get))
         .handle((exists, failure) -> failure)
         .thenCompose(failure -> shown(table, failure));
   }

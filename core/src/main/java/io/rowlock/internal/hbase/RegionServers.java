@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
@@ -7,7 +8,6 @@ import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.SnapshotLostException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,7 +44,7 @@ record RegionServers(
   /** Finds the server of the region that contains all the rows; empty if they are in several. */
   CompletableFuture<Optional<ServerName>> servingAll(List<RowKey> rows, Duration limit) {
     Set<CompletableFuture<HRegionLocation>> locations = new LinkedHashSet<>(locate(rows, limit));
-    return allOf(locations)
+    return Async.allDone(locations)
         .thenApply(
             found -> {
               List<HRegionLocation> all = locations.stream().map(CompletableFuture::join).toList();
@@ -102,7 +102,7 @@ record RegionServers(
     return propagator
         .propagate(
             limited(
-                Futures.attempt(() -> connection.getRegionLocator(table).getAllRegionLocations()),
+                Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
                 limit,
                 () -> "The regions of table '" + table + "' were not found in time"))
         .thenCompose(
@@ -152,16 +152,12 @@ record RegionServers(
   }
 
   CompletableFuture<Void> relocateAll(List<RowKey> rows, Duration limit) {
-    return allOf(rows.stream().map(row -> locate(row, true, limit)).toList());
-  }
-
-  private static CompletableFuture<Void> allOf(Collection<? extends CompletableFuture<?>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
+    return Async.allDone(rows.stream().map(row -> locate(row, true, limit)).toList());
   }
 
   private CompletableFuture<HRegionLocation> locate(RowKey row, boolean reload, Duration limit) {
     CompletableFuture<HRegionLocation> location =
-        Futures.attempt(
+        Async.guarded(
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
     return location.isDone()
         ? location

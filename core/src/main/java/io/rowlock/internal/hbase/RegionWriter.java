@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
@@ -82,7 +83,7 @@ final class RegionWriter {
               ? known.computeIfAbsent(locator.apply(row), location -> region(row, location))
               : CompletableFuture.completedFuture(Optional.empty()));
     }
-    return CompletableFuture.allOf(known.values().toArray(CompletableFuture[]::new))
+    return Async.allDone(known.values())
         .thenApply(found -> regions.stream().map(CompletableFuture::join).toList());
   }
 

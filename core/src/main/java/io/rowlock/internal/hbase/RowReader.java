@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
@@ -8,7 +9,6 @@ import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,7 +64,7 @@ record RowReader(
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     List<CompletableFuture<HRegionLocation>> locations =
         servers.locate(reads.stream().map(RowRead::key).toList(), operationTimeout);
-    return allOf(new LinkedHashSet<>(locations))
+    return Async.allDone(new LinkedHashSet<>(locations))
         .thenCompose(
             ready -> {
               Map<Target, Group> groups = groupsOf(reads, locations);
@@ -111,7 +111,7 @@ record RowReader(
             Mechanism.SECOND_REQUEST.fires(1);
           }
         });
-    return allOf(answers).thenApply(done -> Arrays.asList(rows));
+    return Async.allDone(answers).thenApply(done -> Arrays.asList(rows));
   }
 
   private CompletableFuture<Void> readGroup(
@@ -143,7 +143,7 @@ record RowReader(
       int wanted, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
     answer(sides, results.subList(wanted, results.size()));
     List<CompletableFuture<Result>> own = results.subList(0, wanted);
-    return sender.propagator().propagate(allOf(own)).thenApply(done -> own);
+    return sender.propagator().propagate(Async.allDone(own)).thenApply(done -> own);
   }
 
   private void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
@@ -156,9 +156,5 @@ record RowReader(
               .thenAccept(result -> side.found(StoredRows.of(side.read().key(), result)))
               .whenComplete((done, fault) -> side.leave());
     }
-  }
-
-  private static CompletableFuture<Void> allOf(Collection<? extends CompletableFuture<?>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
   }
 }

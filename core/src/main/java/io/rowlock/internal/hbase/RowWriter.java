@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
@@ -25,7 +26,7 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
 
   /** Sends the removal. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
-    return Futures.attempt(() -> deliver(removal.key(), WriteRequests.of(removal)))
+    return Async.guarded(() -> deliver(removal.key(), WriteRequests.of(removal)))
         .exceptionally(WriteOutcome::rejected);
   }
 

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -79,7 +80,7 @@ final class RpcLane {
       AtomicBoolean firstHasPassed = new AtomicBoolean();
       try {
         var unused =
-            Futures.attempt(call)
+            Async.guarded(call)
                 .whenComplete(
                     (value, fault) -> {
                       try {
@@ -87,7 +88,7 @@ final class RpcLane {
                           onAnswer.run();
                         }
                       } finally {
-                        complete(value, fault);
+                        Async.complete(answer, value, fault == null ? null : Async.unwrap(fault));
                       }
                     });
       } catch (Throwable broken) { // no answer will free the place
@@ -95,14 +96,6 @@ final class RpcLane {
         return true;
       }
       return firstHasPassed.getAndSet(true);
-    }
-
-    private void complete(T value, @Nullable Throwable fault) {
-      if (fault == null) {
-        answer.complete(value);
-      } else {
-        answer.completeExceptionally(Futures.unwrapped(fault));
-      }
     }
   }
 }

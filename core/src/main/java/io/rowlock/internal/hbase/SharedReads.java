@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Coalescer;
 import io.rowlock.internal.store.Environment;
 import java.time.Duration;
@@ -89,7 +90,7 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
         gets.size() == 1
             ? List.of(tables.forReads(table).get(gets.get(0)))
             : tables.forReads(table).get(gets);
-    return allOf(handOver(reads, results)).handle((done, fault) -> null);
+    return Async.settled(handOver(reads, results));
   }
 
   /**
@@ -109,9 +110,5 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
       from = to;
     }
     return awaited;
-  }
-
-  private static CompletableFuture<Void> allOf(List<CompletableFuture<Result>> rows) {
-    return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new));
   }
 }

@@ -1,11 +1,11 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.hbase.RegionServers.Part;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.Scheduler;
-import io.rowlock.internal.store.SnapshotOpener;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +28,7 @@ record SnapshotReader(
 
   private static final long MOST_BYTES = 64L << 20;
 
-  CompletableFuture<SnapshotOpener> find(RangeScan scan) {
+  CompletableFuture<RangeSnapshot.Opener> find(RangeScan scan) {
     return servers
         .parts(scan.range(), scan.reversed(), operationTimeout)
         .thenApply(parts -> locksOnly -> open(scan, locksOnly, parts));
@@ -40,8 +40,7 @@ record SnapshotReader(
         parts.stream().map(part -> opening(scan, locksOnly, part, parts.size())).toList();
     RegionSnapshots all =
         new RegionSnapshots(openings.stream().map(Opening::scan).toList(), sender.counter());
-    return CompletableFuture.allOf(
-            openings.stream().map(this::start).toArray(CompletableFuture[]::new))
+    return Async.allDone(openings.stream().map(this::start).toList())
         .whenComplete(
             (done, failure) -> {
               if (failure != null) {
@@ -63,8 +62,7 @@ record SnapshotReader(
 
   /** Never throws: then nothing would close the scans before it. */
   private CompletableFuture<Void> start(Opening opening) {
-    return Futures.attempt(
-        () -> sender.sendUncounted(opening.part().server(), () -> send(opening)));
+    return Async.guarded(() -> sender.sendUncounted(opening.part().server(), () -> send(opening)));
   }
 
   private CompletableFuture<Void> send(Opening opening) {

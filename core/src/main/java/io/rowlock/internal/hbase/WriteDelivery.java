@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
@@ -104,7 +105,7 @@ final class WriteDelivery {
 
     /** Returns the outcome after a failure that no answer of a server explains. */
     WriteOutcome brokenOff(Throwable failure) {
-      Throwable cause = Futures.unwrapped(failure);
+      Throwable cause = Async.unwrap(failure);
       return sent.get() ? WriteOutcome.maybeApplied(cause) : WriteOutcome.rejected(cause);
     }
   }
@@ -113,7 +114,7 @@ final class WriteDelivery {
   CompletableFuture<WriteOutcome> deliver(Request request) {
     Deadline deadline = Deadline.after(operationTimeout, environment.clock());
     Attempt first = Attempt.first(request, deadline);
-    return Futures.attempt(() -> run(first)).exceptionally(first::brokenOff);
+    return Async.guarded(() -> run(first)).exceptionally(first::brokenOff);
   }
 
   private CompletableFuture<WriteOutcome> run(Attempt attempt) {
@@ -190,7 +191,7 @@ final class WriteDelivery {
 
   /** Returns whether the table is disabled; false also without an answer. */
   private CompletableFuture<Boolean> isDisabled(TableName table) {
-    return Futures.attempt(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
+    return Async.guarded(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
   }
 
   private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {

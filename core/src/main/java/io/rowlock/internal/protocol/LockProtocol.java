@@ -39,13 +39,11 @@ import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
-import io.rowlock.internal.protocol.recovery.LeaseWatch;
-import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LostTables;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
-import io.rowlock.internal.protocol.recovery.RowSample;
 import io.rowlock.internal.protocol.request.CoalescingStore;
 import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Environment;
@@ -104,26 +102,16 @@ public final class LockProtocol {
         new CoalescingStore.Lanes(limits, mechanisms.regionRequests(), environment);
     RowStore foreground = new CoalescingStore(calls, lanes, environment);
     RowStore behind = new CoalescingStore(work, lanes, environment);
-    catalog = new TableCatalog(foreground, environment.clock(), settings.factsAge());
-    background = new BackgroundWork(settings.maxBackgroundTransactions());
+    Parts parts = Parts.of(foreground, behind, environment, settings, recoveries);
+    catalog = parts.catalog();
+    background = parts.background();
+    LockWrites writes = parts.writes();
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
-    LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
     RollForward rollForward =
         new RollForward(foreground, writes, background, limits, tries.looks());
-    RollForward rollForwardBehind =
-        new RollForward(behind, writes, background, limits, tries.looks());
-    LockResolver resolver =
-        new LockResolver(
-            foreground,
-            writes,
-            new LeaseWatch(environment.clock(), settings.lease()),
-            rollForwardBehind,
-            recoveries,
-            new RowSample(environment.random(), tries.openRows()),
-            environment);
-    PageRecovery pages = new PageRecovery(behind, resolver, background, pageRows);
-    reader = new LockedReader(foreground, resolver, pages);
+    PageRecovery pages = new PageRecovery(behind, parts.resolver(), background, pageRows);
+    reader = new LockedReader(foreground, parts.resolver(), pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
@@ -173,8 +161,8 @@ public final class LockProtocol {
             new CommitPoint(foreground, writes, reader, holders, refusals, environment, tries),
             new ParallelCommit(foreground, writes, reader, holders, environment, tries),
             new ParallelFinish(
-                behind, writes, reader, rollForwardBehind, refusals, environment, tries),
-            rollForwardBehind,
+                behind, writes, reader, parts.rollForward(), refusals, environment, tries),
+            parts.rollForward(),
             abort,
             background,
             heartbeats,

@@ -36,7 +36,7 @@ public abstract class ForwardingRowStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+  public CompletableFuture<RangeSnapshot.Opener> snapshots(RangeScan scan) {
     return store.snapshots(scan);
   }
 

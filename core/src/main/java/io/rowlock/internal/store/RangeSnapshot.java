@@ -18,4 +18,17 @@ public interface RangeSnapshot extends AutoCloseable {
   /** Releases the servers' resources. */
   @Override
   void close();
+
+  /** Opens snapshots of one range, whose regions are known already. */
+  @FunctionalInterface
+  interface Opener {
+
+    /**
+     * Opens a snapshot. Completes when all regions of the range have been opened: the instants of
+     * all of them are between this call and the completion.
+     *
+     * @param locksOnly whether only rows with a lock are returned, with nothing but its time
+     */
+    CompletableFuture<RangeSnapshot> open(boolean locksOnly);
+  }
 }

@@ -53,7 +53,7 @@ public interface RowStore {
    *
    * @param scan whose limits apply to what one call to a snapshot returns
    */
-  default CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+  default CompletableFuture<RangeSnapshot.Opener> snapshots(RangeScan scan) {
     return CompletableFuture.failedFuture(new UnsupportedOperationException("No snapshots"));
   }
 

@@ -6,9 +6,9 @@ import io.opentelemetry.context.Scope;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -112,13 +112,8 @@ public final class AttemptTelemetry implements TransactionObserver {
   private static void describe(Phase phase, Span phaseSpan, @Nullable Throwable failure) {
     if (phaseSpan.isRecording()) {
       phaseSpan.setAttribute(Names.PHASE, Names.of(phase));
-      CallTelemetry.fail(phaseSpan, failure == null ? null : unwrap(failure));
+      CallTelemetry.fail(phaseSpan, failure == null ? null : Async.unwrap(failure));
     }
-  }
-
-  private static Throwable unwrap(Throwable failure) {
-    Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
   }
 
   @Override

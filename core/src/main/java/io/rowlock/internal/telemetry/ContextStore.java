@@ -12,7 +12,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SnapshotOpener;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -53,7 +52,7 @@ public record ContextStore(RowStore store, ContextPropagator propagator) impleme
   }
 
   @Override
-  public CompletableFuture<SnapshotOpener> snapshots(RangeScan scan) {
+  public CompletableFuture<RangeSnapshot.Opener> snapshots(RangeScan scan) {
     return propagator
         .propagate(store.snapshots(scan))
         .thenApply(

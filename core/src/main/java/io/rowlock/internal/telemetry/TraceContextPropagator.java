@@ -1,6 +1,7 @@
 package io.rowlock.internal.telemetry;
 
 import io.opentelemetry.context.Context;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ContextPropagator;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -30,16 +31,7 @@ public final class TraceContextPropagator implements ContextPropagator {
     var unused =
         future.whenComplete(
             (value, failure) ->
-                Guard.runWithin(context, () -> complete(propagated, value, failure)));
+                Guard.runWithin(context, () -> Async.complete(propagated, value, failure)));
     return propagated;
-  }
-
-  private static <T extends @Nullable Object> void complete(
-      CompletableFuture<T> future, T value, @Nullable Throwable failure) {
-    if (failure == null) {
-      future.complete(value);
-    } else {
-      future.completeExceptionally(failure);
-    }
   }
 }

@@ -3,10 +3,10 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.ActiveTransaction.State;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +53,7 @@ final class CallTracker {
     } catch (ProtocolFailure refused) {
       return CompletableFuture.failedFuture(refused);
     }
-    return attempt(work).whenComplete((result, failure) -> end(failure));
+    return Async.guarded(work).whenComplete((result, failure) -> end(failure));
   }
 
   /**
@@ -141,7 +141,7 @@ final class CallTracker {
       return CompletableFuture.failedFuture(refused);
     }
     return waiters.untilStopped(
-        attempt(work)
+        Async.guarded(work)
             .whenComplete((done, failure) -> decide(failure))
             .whenComplete((done, failure) -> atEnd.run()),
         this::reasonToLeave);
@@ -171,7 +171,7 @@ final class CallTracker {
     if (failure == null) {
       state = State.COMMITTED;
     } else {
-      state = isSurelyNotCommitted(unwrap(failure)) ? State.ROLLED_BACK : State.UNKNOWN;
+      state = isSurelyNotCommitted(Async.unwrap(failure)) ? State.ROLLED_BACK : State.UNKNOWN;
     }
   }
 
@@ -180,11 +180,6 @@ final class CallTracker {
     return failure instanceof ProtocolFailure known
         ? known.kind() != ProtocolFailure.Kind.OUTCOME_UNKNOWN
         : failure instanceof IOException;
-  }
-
-  private static Throwable unwrap(Throwable failure) {
-    Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
   }
 
   /** Ends the transaction; calls under way fail when they end. Further calls do nothing. */
@@ -229,19 +224,6 @@ final class CallTracker {
       waiters.completeAll();
     } else {
       waiters.failAll(unknown);
-    }
-  }
-
-  /**
-   * Makes an error end its call as well: otherwise the transaction would wait for that call
-   * forever.
-   */
-  private static <T extends @Nullable Object> CompletableFuture<T> attempt(
-      Supplier<CompletableFuture<T>> work) {
-    try {
-      return work.get();
-    } catch (RuntimeException | Error failure) {
-      return CompletableFuture.failedFuture(failure);
     }
   }
 }

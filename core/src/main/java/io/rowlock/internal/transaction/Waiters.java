@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.store.Async;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -46,11 +47,7 @@ final class Waiters {
     synchronized (this) {
       waiting.remove(told);
     }
-    if (failure == null) {
-      told.complete(value);
-    } else {
-      told.completeExceptionally(failure);
-    }
+    Async.complete(told, value, failure);
   }
 
   void failAll(Throwable reason) {

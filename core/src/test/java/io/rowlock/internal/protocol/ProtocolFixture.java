@@ -3,7 +3,6 @@ package io.rowlock.internal.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -15,6 +14,7 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.WriterTrail;
 import io.rowlock.internal.protocol.read.RangeRead;
 import io.rowlock.internal.protocol.read.RowVersions;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.StoredLock;

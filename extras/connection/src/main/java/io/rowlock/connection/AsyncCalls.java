@@ -3,8 +3,8 @@ package io.rowlock.connection;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.internal.engine.Blocking;
-import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.engine.ThreadPools;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -131,9 +131,7 @@ final class AsyncCalls implements AutoCloseable {
   /** Returns a future that fails as HBase's do, without a wrapper. */
   private static <T extends @Nullable Object> CompletableFuture<T> bare(
       CompletableFuture<T> future) {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    pipe(future, result);
-    return result;
+    return pipe(future, new CompletableFuture<>());
   }
 
   /**
@@ -141,24 +139,16 @@ final class AsyncCalls implements AutoCloseable {
    */
   static Throwable familiar(Throwable failure) {
     try {
-      Throwable bare = Failures.unwrap(failure);
+      Throwable bare = Async.unwrap(failure);
       return bare instanceof IOException known ? FamiliarFailure.of(known) : bare;
     } catch (Throwable unfamiliar) { // the caller waits for any
       return failure;
     }
   }
 
-  private static <T extends @Nullable Object> void pipe(
+  private static <T extends @Nullable Object> CompletableFuture<T> pipe(
       CompletableFuture<T> from, CompletableFuture<T> to) {
-    var unused =
-        from.whenComplete(
-            (value, failure) -> {
-              if (failure == null) {
-                to.complete(value);
-              } else {
-                to.completeExceptionally(familiar(failure));
-              }
-            });
+    return Async.pipe(from, to, AsyncCalls::familiar, Runnable::run);
   }
 
   /**
@@ -199,7 +189,7 @@ final class AsyncCalls implements AutoCloseable {
   private static <T extends @Nullable Object> CompletableFuture<Boolean> pipeAll(
       List<CompletableFuture<T>> from, List<CompletableFuture<T>> to) {
     for (int i = 0; i < to.size(); i++) {
-      pipe(from.get(i), to.get(i));
+      var unused = pipe(from.get(i), to.get(i));
     }
     return CompletableFuture.completedFuture(true);
   }

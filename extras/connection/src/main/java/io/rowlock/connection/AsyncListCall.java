@@ -1,5 +1,6 @@
 package io.rowlock.connection;
 
+import io.rowlock.internal.store.Async;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -30,9 +31,7 @@ record AsyncListCall<A extends Row, T extends @Nullable Object>(List<A> actions,
   /** Returns the results of all actions, when all have ended. */
   @Override
   public CompletableFuture<List<T>> on(AsyncTable<?> table) {
-    List<CompletableFuture<T>> futures = eachOn(table);
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
-        .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
+    return Async.all(eachOn(table));
   }
 
   /** Returns as many futures, which nothing completes yet. */

@@ -3,7 +3,7 @@ package io.rowlock.connection;
 import com.google.common.base.Throwables;
 import io.rowlock.ConflictException;
 import io.rowlock.NotCommittedException;
-import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -78,7 +78,7 @@ final class EnabledTables {
 
   /** Makes the next call ask again, unless the last one has failed because of a conflict. */
   void noteFailure(TableName table, Throwable failure) {
-    if (!(Failures.unwrap(failure) instanceof ConflictException)) {
+    if (!(Async.unwrap(failure) instanceof ConflictException)) {
       known.computeIfPresent(
           table, (name, last) -> new Known(last.isEnabled, last.since - AGE.toNanos()));
     }
@@ -95,7 +95,7 @@ final class EnabledTables {
 
   /** A table without locks has no family of that name. Such a call was surely not performed. */
   static boolean mayBeAnother(Throwable failure) {
-    return Failures.unwrap(failure) instanceof NotCommittedException
+    return Async.unwrap(failure) instanceof NotCommittedException
         && Throwables.getCausalChain(failure).stream()
             .anyMatch(NoSuchColumnFamilyException.class::isInstance);
   }

@@ -1,7 +1,7 @@
 package io.rowlock.connection;
 
 import com.google.common.collect.Lists;
-import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,10 +137,14 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
       List<CompletableFuture<Object>> answers =
           table.batch(part.stream().map(Buffered::mutation).toList());
       for (int i = 0; i < part.size(); i++) {
-        tell(answers.get(i), part.get(i).future);
+        var unused =
+            Async.pipe(
+                answers.get(i).thenAccept(result -> {}),
+                part.get(i).future,
+                Async::unwrap,
+                Runnable::run);
       }
-      return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
-          .exceptionally(failure -> null);
+      return Async.settled(answers);
     } catch (Throwable refused) { // an error, too: users wait for these futures
       fail(part, refused);
       return CompletableFuture.completedFuture(null);
@@ -149,20 +153,8 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
 
   private static void fail(List<Buffered> part, @Nullable Throwable refused) {
     if (refused != null) {
-      part.forEach(each -> each.future.completeExceptionally(Failures.unwrap(refused)));
+      part.forEach(each -> each.future.completeExceptionally(Async.unwrap(refused)));
     }
-  }
-
-  private static void tell(CompletableFuture<Object> answer, CompletableFuture<Void> user) {
-    var unused =
-        answer.whenComplete(
-            (result, failure) -> {
-              if (failure == null) {
-                user.complete(null);
-              } else {
-                user.completeExceptionally(Failures.unwrap(failure));
-              }
-            });
   }
 
   @Override

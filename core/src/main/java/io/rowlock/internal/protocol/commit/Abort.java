@@ -1,23 +1,21 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.request.GroupedWrites;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
@@ -59,11 +57,11 @@ public final class Abort {
 
   /** Rolls back a row if the attempt of that identity holds it. */
   public CompletableFuture<Void> releaseIfHeld(TransactionId id, RowKey key) {
-    return readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries));
+    return LockReads.one(store, key).thenCompose(now -> releaseIfOwn(id, now, tries));
   }
 
   private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
-    return Async.all(held.stream().map(this::releasing).toList())
+    return Async.all(held.stream().map(writes::fence).toList())
         .thenCompose(
             writes -> {
               List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
@@ -84,11 +82,12 @@ public final class Abort {
       TransactionId id, RowKey key, WriteOutcome outcome, int tries) {
     return outcome.isApplied() || tries == 0
         ? CompletableFuture.completedFuture(null)
-        : readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries - 1));
+        : LockReads.one(store, key).thenCompose(now -> releaseIfOwn(id, now, tries - 1));
   }
 
   private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
-    return releasing(row)
+    return writes
+        .fence(row)
         .thenCompose(store::write)
         .thenCompose(outcome -> afterRelease(id, row.key(), outcome, tries));
   }
@@ -98,7 +97,7 @@ public final class Abort {
   }
 
   private static boolean isOwn(LockedRow row, TransactionId id) {
-    return row.lock() instanceof Prewritten lock && lock.id().equals(id);
+    return row.isHeldBy(id);
   }
 
   /**
@@ -106,12 +105,12 @@ public final class Abort {
    */
   private CompletableFuture<Void> releaseIfHeld(CommitPlan plan, ConditionalWrite write) {
     TransactionId id = plan.id();
-    return readLock(write.key())
+    return LockReads.one(store, write.key())
         .thenCompose(
             row -> {
               boolean mayStillArrive =
                   (row.lock() instanceof Stable || isHeldBefore(plan, row))
-                      && Objects.equals(row.stored().lock(), write.expected());
+                      && row.hasLock(write.expected());
               return isOwn(row, id) || mayStillArrive
                   ? releaseHeld(id, row, tries)
                   : CompletableFuture.completedFuture(null);
@@ -121,14 +120,5 @@ public final class Abort {
   /** Returns whether the row is under a hold of this transaction, which is never committed. */
   private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
     return plan.escalationId() != null && isOwn(row, plan.escalationId());
-  }
-
-  private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {
-    return writes.replace(
-        row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of());
-  }
-
-  private CompletableFuture<LockedRow> readLock(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
   }
 }

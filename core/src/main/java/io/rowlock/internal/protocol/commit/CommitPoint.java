@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -8,14 +7,13 @@ import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.lock.RowLock;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
-import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -26,7 +24,6 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
@@ -234,10 +231,10 @@ public final class CommitPoint {
       CommitPointRequest sent, List<LockedRow> now, @Nullable Throwable cause) {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
-      if (isCommitted(now.get(i).lock(), sent.plan().id())) {
+      if (now.get(i).bearsTraceOf(sent.plan().id())) {
         // The primary may have been read before.
         return CompletableFuture.completedFuture(
-            isCommitted(primary.lock(), sent.plan().id()) ? primary : committed(sent));
+            primary.bearsTraceOf(sent.plan().id()) ? primary : committed(sent));
       }
       if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
         return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
@@ -252,7 +249,7 @@ public final class CommitPoint {
    */
   private static boolean isLost(CommitPlan plan, ConditionalWrite write, LockedRow now) {
     StoredLock expected = write.expected();
-    return !Objects.equals(now.stored().lock(), expected)
+    return !now.hasLock(expected)
         && !isFromThePast(plan, expected, now)
         && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
   }
@@ -267,11 +264,11 @@ public final class CommitPoint {
   private CompletableFuture<LockedRow> judge(
       CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
     CommitPlan plan = sent.plan();
-    if (isCommitted(now.lock(), plan.id())) {
+    if (now.bearsTraceOf(plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
     StoredLock expected = sent.write().expected();
-    if (Objects.equals(now.stored().lock(), expected)) {
+    if (now.hasLock(expected)) {
       return stillOpen(sent, now, sent.writes(), cause);
     }
     if (isLaterBeat(plan, expected, now)) {
@@ -291,22 +288,17 @@ public final class CommitPoint {
         : judgeBySecondaries(sent, now, cause);
   }
 
-  private static boolean isCommitted(RowLock lock, TransactionId id) {
-    return (lock instanceof Committed committed && committed.id().equals(id))
-        || lock.decidedPart().bearsTraceOf(id);
-  }
-
   private static boolean isLaterBeat(
       CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
     return isOwn(plan, now) && (expected == null || now.lockTime() > expected.time());
   }
 
   private static boolean isOwn(CommitPlan plan, LockedRow now) {
-    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    return now.isHeldBy(plan.id());
   }
 
   private static boolean isOwnEscalationLock(CommitPlan plan, LockedRow now) {
-    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.escalationId());
+    return now.isHeldBy(plan.escalationId());
   }
 
   private CompletableFuture<LockedRow> stillOpen(
@@ -332,7 +324,7 @@ public final class CommitPoint {
           .readLockElsewhere(sent.write().key())
           .thenCompose(
               now ->
-                  Objects.equals(now.stored().lock(), earlier.stored().lock())
+                  now.hasLock(earlier.stored().lock())
                       ? fenceEarlier(sent, now, cause)
                       : judge(sent.next(), now, cause));
     }
@@ -357,11 +349,11 @@ public final class CommitPoint {
    */
   private CompletableFuture<LockedRow> fenceEarlier(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
-    if (!(earlier.lock() instanceof Stable bare)) {
+    if (!(earlier.lock() instanceof Stable)) {
       return holders.settle(earlier.key()).thenCompose(done -> settleUnlessLast(sent, cause));
     }
     return writes
-        .replace(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of())
+        .fence(earlier)
         .thenCompose(store::write)
         .thenCompose(
             outcome ->
@@ -388,12 +380,8 @@ public final class CommitPoint {
     DecidedRow base = plan.primary().base();
     boolean own = isOwn(plan, now);
     ConditionalWrite fence =
-        writes.replace(
-            plan.factsOf(plan.primary()),
-            now.key(),
-            now.stored().lock(),
-            base.base().fenced(),
-            own ? List.of() : base.unrolledData());
+        writes.fence(
+            plan.factsOf(plan.primary()), now, base, own ? List.of() : base.unrolledData());
     return store
         .write(fence)
         .thenCompose(
@@ -443,12 +431,9 @@ public final class CommitPoint {
   private CompletableFuture<LockedRow> afterBarredFence(
       CommitPointRequest sent, LockedRow before, @Nullable Throwable cause) {
     return reader
-        .readLockElsewhere(before.key())
+        .isUnchangedElsewhere(before)
         .thenCompose(
-            now ->
-                Objects.equals(now.stored().lock(), before.stored().lock())
-                    ? rejected(sent, cause)
-                    : settleUnlessLast(sent, cause));
+            unchanged -> unchanged ? rejected(sent, cause) : settleUnlessLast(sent, cause));
   }
 
   private CompletableFuture<LockedRow> settleUnlessLast(
@@ -465,12 +450,12 @@ public final class CommitPoint {
     return evidence
         .of(sent.attempt())
         .thenCompose(
-            told ->
-                switch (told) {
+            found ->
+                switch (found) {
                   case COMMITTED -> CompletableFuture.completedFuture(primary);
-                  case NOT_COMMITTED ->
+                  case NEVER ->
                       CompletableFuture.failedFuture(new LostRaceException(primary.key()));
-                  case NOTHING -> undecided(sent, cause);
+                  case NONE -> undecided(sent, cause);
                 });
   }
 

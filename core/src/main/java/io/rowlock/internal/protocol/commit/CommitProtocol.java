@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.LostRaceException;
@@ -8,7 +7,6 @@ import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.ReadSet;
@@ -16,6 +14,7 @@ import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.Quietly;
@@ -279,9 +278,7 @@ public final class CommitProtocol {
 
   /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
   private CompletableFuture<Void> rollForward(CommitAttempt attempt, LockedRow primary, Hold hold) {
-    boolean mine =
-        primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
-    if (!mine) {
+    if (!primary.isCommittedBy(attempt.plan().id())) {
       return CompletableFuture.completedFuture(null);
     }
     return inBackground(

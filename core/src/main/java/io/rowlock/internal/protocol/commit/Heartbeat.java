@@ -1,12 +1,12 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.Alarms;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
 import java.util.List;
@@ -142,14 +142,10 @@ public final class Heartbeat {
    * Reads the lock after a beat without a plain answer. A stale server may show an earlier beat.
    */
   private CompletableFuture<Void> lookFor(CommitAttempt attempt, @Nullable LockedRow before) {
-    return source
-        .store
-        .read(List.of(RowRead.lockOf(attempt.plan().primary().key())))
+    return LockReads.one(source.store, attempt.plan().primary().key())
         .thenAccept(
-            rows -> {
-              LockedRow now = LockedRow.of(rows.get(0));
-              boolean own =
-                  now.lock() instanceof Prewritten lock && lock.id().equals(attempt.plan().id());
+            now -> {
+              boolean own = now.isHeldBy(attempt.plan().id());
               if (own && (before == null || now.lockTime() > before.lockTime())) {
                 attempt.holds(now);
               }

@@ -1,17 +1,15 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -43,9 +41,7 @@ public final class HolderSettlement {
   CompletableFuture<Void> settle(RowKey row) {
     WaitPolicy waitPolicy = WaitPolicy.ofReader(environment, bound);
     CompletableFuture<Void> settled =
-        reader
-            .read(List.of(RowRead.lockOf(row)), waitPolicy)
-            .thenCompose(decided -> finish(decided.get(0).locked()));
+        reader.decided(row, waitPolicy).thenCompose(decided -> finish(decided.locked()));
     return Async.recover(settled, failure -> CompletableFuture.completedFuture(null));
   }
 

@@ -1,15 +1,15 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.commit.SecondaryEvidence.Evidence;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -18,7 +18,6 @@ import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -86,13 +85,6 @@ public final class ParallelCommit {
     this.tries = tries;
   }
 
-  /** What the rows prove. */
-  private enum Verdict {
-    COMMITTED,
-    LOST,
-    NOTHING
-  }
-
   /**
    * Returns true if the transaction is committed, and false only if it surely is not and never will
    * be. A failed future leaves the outcome unknown.
@@ -109,13 +101,13 @@ public final class ParallelCommit {
     }
     return Async.recover(
             Async.guarded(() -> look(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
+            unreadable -> CompletableFuture.completedFuture(Evidence.NONE))
         .thenCompose(
             told ->
                 switch (told) {
                   case COMMITTED -> CompletableFuture.completedFuture(true);
-                  case LOST -> CompletableFuture.completedFuture(false);
-                  case NOTHING -> settleLater(attempt, failure, looks - 1);
+                  case NEVER -> CompletableFuture.completedFuture(false);
+                  case NONE -> settleLater(attempt, failure, looks - 1);
                 });
   }
 
@@ -129,25 +121,25 @@ public final class ParallelCommit {
   private CompletableFuture<Boolean> settleByPrimary(CommitAttempt attempt, Throwable failure) {
     return Async.recover(
             Async.guarded(() -> endAtPrimary(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
+            unreadable -> CompletableFuture.completedFuture(Evidence.NONE))
         .thenCompose(
             told ->
-                told == Verdict.NOTHING
+                told == Evidence.NONE
                     ? CompletableFuture.failedFuture(attempt.unknown(failure))
-                    : CompletableFuture.completedFuture(told == Verdict.COMMITTED));
+                    : CompletableFuture.completedFuture(told == Evidence.COMMITTED));
   }
 
   /**
    * Ends the transaction at its primary, whatever the other rows show: as long as the primary does
    * not show the commit, the transaction can be ended.
    */
-  private CompletableFuture<Verdict> endAtPrimary(CommitAttempt attempt) {
+  private CompletableFuture<Evidence> endAtPrimary(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
     return readPrimary(attempt)
         .thenCompose(now -> endAt(Seen.of(plan, plan.primary(), now), attempt));
   }
 
-  private CompletableFuture<Verdict> endAt(Seen primary, CommitAttempt attempt) {
+  private CompletableFuture<Evidence> endAt(Seen primary, CommitAttempt attempt) {
     return primary.shows(Sign.HELD)
         ? rollBackOne(List.of(primary))
         : judge(attempt, List.of(primary));
@@ -157,7 +149,7 @@ public final class ParallelCommit {
    * Reads the rows, the primary first, so that the state of the secondaries is not older than that
    * of the primary.
    */
-  private CompletableFuture<Verdict> look(CommitAttempt attempt) {
+  private CompletableFuture<Evidence> look(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
     List<RowRead> secondaries =
         plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
@@ -202,16 +194,16 @@ public final class ParallelCommit {
     }
   }
 
-  private CompletableFuture<Verdict> judge(CommitAttempt attempt, List<Seen> rows) {
+  private CompletableFuture<Evidence> judge(CommitAttempt attempt, List<Seen> rows) {
     if (isAnyCommitted(rows)) {
-      return CompletableFuture.completedFuture(Verdict.COMMITTED);
+      return CompletableFuture.completedFuture(Evidence.COMMITTED);
     }
     if (areAllHeld(rows)) {
       rows.forEach(row -> attempt.holds(row.row().now()));
-      return CompletableFuture.completedFuture(Verdict.COMMITTED);
+      return CompletableFuture.completedFuture(Evidence.COMMITTED);
     }
     if (rows.stream().anyMatch(row -> row.row().provesLoss())) {
-      return CompletableFuture.completedFuture(Verdict.LOST);
+      return CompletableFuture.completedFuture(Evidence.NEVER);
     }
     List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
     return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
@@ -227,13 +219,13 @@ public final class ParallelCommit {
   }
 
   /** Fences the first row for which this succeeds, because a server may be out of reach. */
-  private CompletableFuture<Verdict> fenceOne(CommitAttempt attempt, List<Seen> open) {
-    CompletableFuture<Verdict> told = CompletableFuture.completedFuture(Verdict.NOTHING);
+  private CompletableFuture<Evidence> fenceOne(CommitAttempt attempt, List<Seen> open) {
+    CompletableFuture<Evidence> told = CompletableFuture.completedFuture(Evidence.NONE);
     for (Seen row : open) {
       told =
           told.thenCompose(
               known ->
-                  known == Verdict.LOST
+                  known == Evidence.NEVER
                       ? CompletableFuture.completedFuture(known)
                       : fence(attempt, row));
     }
@@ -244,84 +236,68 @@ public final class ParallelCommit {
    * Fences the row. If it contains an intent of another transaction that is not applied yet, the
    * fence applies it.
    */
-  private CompletableFuture<Verdict> fence(CommitAttempt attempt, Seen row) {
+  private CompletableFuture<Evidence> fence(CommitAttempt attempt, Seen row) {
     CommitPlan plan = attempt.plan();
     LockedRow now = row.row().now();
     DecidedRow base = row.planned().base();
     if (row.shows(Sign.AWAITED)) {
       ConditionalWrite fence =
-          writes.replace(
-              plan.factsOf(row.planned()),
-              now.key(),
-              now.stored().lock(),
-              base.base().fenced(),
-              base.unrolledData());
+          writes.fence(plan.factsOf(row.planned()), now, base, base.unrolledData());
       return attempt.isBarred(now.key())
           ? fenceBarred(now, fence)
           : lostIfApplied(CompletableFuture.completedFuture(fence));
     }
-    if (!(now.lock() instanceof Stable bare)) {
+    if (!(now.lock() instanceof Stable)) {
       return store
           .relocate(now.key())
           .thenCompose(relocated -> holders.settle(now.key()))
-          .thenApply(settled -> Verdict.NOTHING);
+          .thenApply(settled -> Evidence.NONE);
     }
-    return store
-        .relocate(now.key())
-        .thenCompose(
-            relocated ->
-                lostIfApplied(
-                    writes.replace(now.key(), now.stored().lock(), bare.fenced(), List.of())));
+    return store.relocate(now.key()).thenCompose(relocated -> lostIfApplied(writes.fence(now)));
   }
 
   /** Handles a fence that is refused because the region takes no write at all. */
-  private CompletableFuture<Verdict> fenceBarred(LockedRow row, ConditionalWrite fence) {
+  private CompletableFuture<Evidence> fenceBarred(LockedRow row, ConditionalWrite fence) {
     return Async.recover(
         store
             .write(fence)
             .thenCompose(
                 outcome ->
                     switch (outcome.kind()) {
-                      case APPLIED -> CompletableFuture.completedFuture(Verdict.LOST);
+                      case APPLIED -> CompletableFuture.completedFuture(Evidence.NEVER);
                       case REJECTED ->
                           outcome.isBarred()
                               ? lostIfAsBefore(row)
-                              : CompletableFuture.completedFuture(Verdict.NOTHING);
-                      default -> CompletableFuture.completedFuture(Verdict.NOTHING);
+                              : CompletableFuture.completedFuture(Evidence.NONE);
+                      default -> CompletableFuture.completedFuture(Evidence.NONE);
                     }),
-        failure -> CompletableFuture.completedFuture(Verdict.NOTHING));
+        failure -> CompletableFuture.completedFuture(Evidence.NONE));
   }
 
-  private CompletableFuture<Verdict> lostIfAsBefore(LockedRow row) {
+  private CompletableFuture<Evidence> lostIfAsBefore(LockedRow row) {
     return reader
-        .readLockElsewhere(row.key())
-        .thenApply(
-            now ->
-                Objects.equals(now.stored().lock(), row.stored().lock())
-                    ? Verdict.LOST
-                    : Verdict.NOTHING);
+        .isUnchangedElsewhere(row)
+        .thenApply(unchanged -> unchanged ? Evidence.NEVER : Evidence.NONE);
   }
 
   /**
    * Rolls back the primary, or else a secondary, that still has the prewrite although another row
    * has passed.
    */
-  private CompletableFuture<Verdict> rollBackOne(List<Seen> rows) {
+  private CompletableFuture<Evidence> rollBackOne(List<Seen> rows) {
     for (Seen row : rows) {
-      if (row.row().now().lock() instanceof Prewritten own && row.shows(Sign.HELD)) {
-        LockedRow now = row.row().now();
-        return lostIfApplied(
-            writes.replace(now.key(), now.stored().lock(), own.rolledBack(), List.of()));
+      if (row.shows(Sign.HELD)) {
+        return lostIfApplied(writes.fence(row.row().now()));
       }
     }
-    return CompletableFuture.completedFuture(Verdict.NOTHING);
+    return CompletableFuture.completedFuture(Evidence.NONE);
   }
 
-  private CompletableFuture<Verdict> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
+  private CompletableFuture<Evidence> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
     return Async.recover(
         write
             .thenCompose(store::write)
-            .thenApply(outcome -> outcome.isApplied() ? Verdict.LOST : Verdict.NOTHING),
-        failure -> CompletableFuture.completedFuture(Verdict.NOTHING));
+            .thenApply(outcome -> outcome.isApplied() ? Evidence.NEVER : Evidence.NONE),
+        failure -> CompletableFuture.completedFuture(Evidence.NONE));
   }
 }

@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
@@ -63,10 +62,11 @@ public final class ParallelFinish {
 
   private CompletableFuture<Void> finish(CommitAttempt attempt, LockedRow primary, int tries) {
     TransactionId id = attempt.plan().id();
-    if (primary.lock() instanceof Committed done && done.id().equals(id)) {
+    if (primary.isCommittedBy(id)) {
       return rollForward(attempt, primary);
     }
-    if (!(primary.lock() instanceof Prewritten own && own.id().equals(id)) || tries == 0) {
+    Prewritten own = primary.lock().heldBy(id);
+    if (own == null || tries == 0) {
       return CompletableFuture.completedFuture(null);
     }
     ConditionalWrite write =

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
@@ -15,6 +14,7 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.request.GroupedWrites;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
@@ -24,7 +24,6 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +119,7 @@ public final class Prewrite {
   }
 
   private static CompletableFuture<Void> allAnswered(List<CompletableFuture<Void>> rows) {
-    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
+    return Async.allDone(rows);
   }
 
   private Announcement announce(CommitPlan plan, WriteRow row) {
@@ -172,7 +171,7 @@ public final class Prewrite {
     }
     noteIfPassed(attempt, announcement, now);
     boolean stale = now.lockTime() < row.base().lockTime();
-    if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
+    if (!stale && !now.hasLock(announcement.write().expected())) {
       if (!mayHideTheOwn(attempt.plan(), row, now)) {
         attempt.lost(row.key());
       }
@@ -198,7 +197,7 @@ public final class Prewrite {
   }
 
   private static boolean isHeld(CommitPlan plan, LockedRow now) {
-    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    return now.isHeldBy(plan.id());
   }
 
   /**

@@ -1,10 +1,9 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,11 +20,12 @@ import java.util.concurrent.CompletableFuture;
  */
 final class SecondaryEvidence {
 
-  /** What the secondaries prove. */
-  enum Verdict {
+  /** What rows prove of an attempt. */
+  enum Evidence {
     COMMITTED,
-    NOT_COMMITTED,
-    NOTHING
+    /** It has not committed and never will. */
+    NEVER,
+    NONE
   }
 
   private final RowStore store;
@@ -38,42 +38,41 @@ final class SecondaryEvidence {
     this.reader = reader;
   }
 
-  CompletableFuture<Verdict> of(CommitAttempt attempt) {
-    List<CompletableFuture<Verdict>> all =
+  CompletableFuture<Evidence> of(CommitAttempt attempt) {
+    List<CompletableFuture<Evidence>> all =
         attempt.heldSecondaries().stream().map(held -> of(attempt.plan(), held)).toList();
     return Async.all(all).thenApply(SecondaryEvidence::together);
   }
 
-  private static Verdict together(List<Verdict> all) {
-    if (all.contains(Verdict.COMMITTED)) {
-      return Verdict.COMMITTED;
+  private static Evidence together(List<Evidence> all) {
+    if (all.contains(Evidence.COMMITTED)) {
+      return Evidence.COMMITTED;
     }
-    return all.contains(Verdict.NOT_COMMITTED) ? Verdict.NOT_COMMITTED : Verdict.NOTHING;
+    return all.contains(Evidence.NEVER) ? Evidence.NEVER : Evidence.NONE;
   }
 
-  private CompletableFuture<Verdict> of(CommitPlan plan, LockedRow held) {
+  private CompletableFuture<Evidence> of(CommitPlan plan, LockedRow held) {
     return reader
         .readLock(held.key())
         .thenCompose(
             now -> {
-              if (now.lock().decidedPart().bearsTraceOf(plan.id())) {
-                return CompletableFuture.completedFuture(Verdict.COMMITTED);
+              if (now.bearsTraceOf(plan.id())) {
+                return CompletableFuture.completedFuture(Evidence.COMMITTED);
               }
-              if (now.lock() instanceof Prewritten own && own.id().equals(plan.id())) {
-                return rollBack(now, own);
+              if (now.isHeldBy(plan.id())) {
+                return rollBack(now);
               }
               boolean rolledBack =
                   now.lockTime() > held.lockTime()
                       && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
-              return CompletableFuture.completedFuture(
-                  rolledBack ? Verdict.NOT_COMMITTED : Verdict.NOTHING);
+              return CompletableFuture.completedFuture(rolledBack ? Evidence.NEVER : Evidence.NONE);
             });
   }
 
-  private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten own) {
+  private CompletableFuture<Evidence> rollBack(LockedRow row) {
     return writes
-        .replace(row.key(), row.stored().lock(), own.rolledBack(), List.of())
+        .fence(row)
         .thenCompose(store::write)
-        .thenApply(outcome -> outcome.isApplied() ? Verdict.NOT_COMMITTED : Verdict.NOTHING);
+        .thenApply(outcome -> outcome.isApplied() ? Evidence.NEVER : Evidence.NONE);
   }
 }

@@ -10,7 +10,6 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.RowKey;
 import java.util.Collection;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -74,8 +73,7 @@ final class EscalationLock {
    */
   boolean stillShows(DecidedRow seen) {
     LockedRow held = attempt.held(seen.key());
-    return !isPrimary(seen.key())
-        || (held != null && Objects.equals(held.stored().lock(), seen.storedLock()));
+    return !isPrimary(seen.key()) || (held != null && held.hasLock(seen.storedLock()));
   }
 
   /**

@@ -87,8 +87,7 @@ final class HandOver implements NextHold {
    */
   @Override
   public void afterCommit(LockedRow now) {
-    boolean isThere = now.lock() instanceof Prewritten lock && lock.id().equals(next.id());
-    if (!isThere) {
+    if (!now.isHeldBy(next.id())) {
       return;
     }
     EscalationLock lock = locks.held(next, now);

@@ -1,10 +1,10 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.longread.Barriers;
 import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;

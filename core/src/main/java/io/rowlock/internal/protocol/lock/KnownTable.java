@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.lock;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.TableFacts;
 import java.io.IOException;
@@ -73,14 +74,6 @@ final class KnownTable {
     private Look(long askedNanos) {
       this.askedNanos = askedNanos;
     }
-
-    private void tell(TableFacts found, @Nullable Throwable failure) {
-      if (failure == null) {
-        answer.complete(found);
-      } else {
-        answer.completeExceptionally(Async.unwrap(failure));
-      }
-    }
   }
 
   /** Returns facts that a commit may rely on now. */
@@ -144,11 +137,12 @@ final class KnownTable {
     var unused =
         Async.guarded(lookUp)
             .whenComplete(
-                (found, failure) -> {
+                (found, wrapped) -> {
+                  Throwable failure = wrapped == null ? null : Async.unwrap(wrapped);
                   try {
-                    note(look, found, failure == null ? null : Async.unwrap(failure));
+                    note(look, found, failure);
                   } finally { // callers wait, whatever happens to the notes
-                    look.tell(found, failure);
+                    Async.complete(look.answer, found, failure);
                   }
                 });
     return look.answer;

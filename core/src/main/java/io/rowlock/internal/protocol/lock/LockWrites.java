@@ -71,6 +71,26 @@ public final class LockWrites {
   }
 
   /**
+   * Returns a fence of the row as it was read: a write that takes back an undecided lock, and keeps
+   * out every write that expects the bytes that the row has now.
+   */
+  public CompletableFuture<ConditionalWrite> fence(LockedRow row) {
+    Stable fenced = row.lock().decidedPart().fenced();
+    return replace(row.key(), row.stored().lock(), fenced, List.of());
+  }
+
+  /**
+   * Returns a fence of a row that a transaction has planned to write.
+   *
+   * @param base the row before that transaction
+   * @param data below the fence, which would be lost without it
+   */
+  public ConditionalWrite fence(
+      TableFacts facts, LockedRow now, DecidedRow base, List<Mutation> data) {
+    return replace(facts, now.key(), now.stored().lock(), base.base().fenced(), data);
+  }
+
+  /**
    * Returns the latest lock time that the lock of a row can have, unless the clock of a client was
    * more than a day ahead of this one.
    */

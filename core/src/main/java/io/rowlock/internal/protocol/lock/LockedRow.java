@@ -7,6 +7,8 @@ import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** A row as read, with its lock decoded. */
 public record LockedRow(StoredRow stored, RowLock lock) {
@@ -71,6 +73,26 @@ public record LockedRow(StoredRow stored, RowLock lock) {
   public boolean isBefore(long expected, long planned, long commitTimestamp) {
     return lockTime() < expected
         || (expected == 0 && mayBeVacuumedBefore(planned, commitTimestamp));
+  }
+
+  /** Returns whether the row has exactly this lock, at the same time. */
+  public boolean hasLock(@Nullable StoredLock expected) {
+    return Objects.equals(stored.lock(), expected);
+  }
+
+  /** Returns whether the transaction holds the row and may still be undecided. */
+  public boolean isHeldBy(@Nullable TransactionId id) {
+    return lock.isHeldBy(id);
+  }
+
+  /** Returns whether this is the primary of the transaction, which is committed. */
+  public boolean isCommittedBy(TransactionId id) {
+    return lock.isCommittedBy(id);
+  }
+
+  /** Returns whether the transaction is known to have written the row. */
+  public boolean bearsTraceOf(TransactionId id) {
+    return lock.bearsTraceOf(id);
   }
 
   public RowKey key() {

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.lock;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Quietly;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;

@@ -17,6 +17,26 @@ public sealed interface RowLock {
     return this instanceof Committed committed ? committed.settled() : (Stable) this;
   }
 
+  /** Returns whether the transaction holds the row and may still be undecided. */
+  default boolean isHeldBy(@Nullable TransactionId id) {
+    return heldBy(id) != null;
+  }
+
+  /** Returns this lock if the transaction holds the row, null otherwise. */
+  default @Nullable Prewritten heldBy(@Nullable TransactionId id) {
+    return this instanceof Prewritten held && held.id().equals(id) ? held : null;
+  }
+
+  /** Returns whether this is the primary of the transaction, which is committed. */
+  default boolean isCommittedBy(TransactionId id) {
+    return this instanceof Committed committed && committed.id().equals(id);
+  }
+
+  /** Returns whether the transaction is known to have written the row. */
+  default boolean bearsTraceOf(TransactionId id) {
+    return decidedPart().bearsTraceOf(id);
+  }
+
   /**
    * No transaction is writing the row.
    *
@@ -54,7 +74,7 @@ public sealed interface RowLock {
       return new Stable(version, writer, fence, trail.within(limits, version));
     }
 
-    /** Returns whether the transaction is known to have written the row. */
+    @Override
     public boolean bearsTraceOf(TransactionId id) {
       return id.equals(writer) || trail.names(id);
     }

@@ -1,15 +1,13 @@
 package io.rowlock.internal.protocol.longread;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -77,9 +75,6 @@ public final class Barriers {
   /** Settles a lock that its owner has kept for too long. */
   private void settle(RowKey row) {
     var unused =
-        Async.guarded(
-            () ->
-                reader.read(
-                    List.of(RowRead.lockOf(row)), WaitPolicy.ofReader(environment, LONGEST_WAIT)));
+        Async.guarded(() -> reader.decided(row, WaitPolicy.ofReader(environment, LONGEST_WAIT)));
   }
 }

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.longread;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.store.Async;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.longread;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
@@ -13,11 +12,11 @@ import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.HeldRows;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
@@ -89,11 +88,10 @@ public final class PageRecovery implements ScanHook {
   CompletableFuture<Void> settle(
       LockedReader reader, RangeScan scan, RowKey held, Prewritten holder, WaitPolicy waitPolicy) {
     return reader
-        .read(List.of(RowRead.lockOf(held)), waitPolicy)
-        .thenApply(rows -> rows.get(0))
+        .decided(held, waitPolicy)
         .whenComplete(
             (row, failure) -> {
-              if (row == null || !row.locked().lock().decidedPart().bearsTraceOf(holder.id())) {
+              if (row == null || !row.locked().bearsTraceOf(holder.id())) {
                 beyond(scan, held, MANY);
               }
             })

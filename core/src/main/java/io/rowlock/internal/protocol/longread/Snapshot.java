@@ -1,13 +1,12 @@
 package io.rowlock.internal.protocol.longread;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.longread.UnrolledRows.Unrolled;
 import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.SnapshotOpener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,7 @@ final class Snapshot {
   }
 
   /** Finds the regions of scans, in their order. */
-  static CompletableFuture<List<SnapshotOpener>> find(RowStore store, List<RangeScan> scans) {
+  static CompletableFuture<List<RangeSnapshot.Opener>> find(RowStore store, List<RangeScan> scans) {
     return Async.all(
         scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList());
   }
@@ -64,7 +63,7 @@ final class Snapshot {
       LockedReader reader,
       PageRecovery pages,
       List<RangeScan> scans,
-      List<SnapshotOpener> openers) {
+      List<RangeSnapshot.Opener> openers) {
     Map<RowKey, Unrolled> committed = pages.unrolled();
     return all(openers, false)
         .thenCompose(
@@ -91,7 +90,7 @@ final class Snapshot {
 
   /** Opens all or none. */
   private static CompletableFuture<List<RangeSnapshot>> all(
-      List<SnapshotOpener> openers, boolean locksOnly) {
+      List<RangeSnapshot.Opener> openers, boolean locksOnly) {
     List<CompletableFuture<RangeSnapshot>> opened =
         openers.stream().map(opener -> Async.guarded(() -> opener.open(locksOnly))).toList();
     return Async.all(opened)

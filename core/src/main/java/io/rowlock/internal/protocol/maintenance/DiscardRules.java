@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.maintenance;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockPlausibility;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -15,7 +14,9 @@ import io.rowlock.internal.protocol.lock.WriterTrail;
 import io.rowlock.internal.protocol.read.HiddenCells;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.ParallelRecovery;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
@@ -80,16 +81,11 @@ final class DiscardRules {
   private final RollForward rollForward;
   private final Clock clock;
 
-  DiscardRules(
-      RowStore store,
-      LockWrites writes,
-      TableCatalog catalog,
-      RollForward rollForward,
-      Clock clock) {
+  DiscardRules(RowStore store, Parts parts, Clock clock) {
     this.store = store;
-    this.writes = writes;
-    this.catalog = catalog;
-    this.rollForward = rollForward;
+    this.writes = parts.writes();
+    this.catalog = parts.catalog();
+    this.rollForward = parts.rollForward();
     this.clock = clock;
   }
 

@@ -1,24 +1,25 @@
 package io.rowlock.internal.protocol.maintenance;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.recovery.FailureMessages;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RefusalNotingStore;
-import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.protocol.recovery.RollForwardOnce;
-import io.rowlock.internal.protocol.recovery.SettleTask;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.protocol.recovery.Settlement.Kind;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,45 @@ final class LockCleaner {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
+
+  /**
+   * The settlement of the lock of one transaction in one row.
+   *
+   * @param concerned rows whose refusal of a write explains why the lock stays
+   */
+  private record Task(
+      LockedRow seen,
+      TransactionId id,
+      long commitTimestamp,
+      List<RowKey> concerned,
+      long deadlineNanos) {
+
+    /** Returns what must be done about a row, null if its lock is stable. */
+    static @Nullable Task of(LockedRow row, long deadlineNanos) {
+      if (row.lock() instanceof Prewritten held) {
+        List<RowKey> concerned = List.of(row.key(), held.primary().key());
+        return new Task(row, held.id(), held.commitTimestamp(), concerned, deadlineNanos);
+      }
+      if (row.lock() instanceof Committed done) {
+        List<RowKey> concerned = new ArrayList<>(List.of(row.key()));
+        done.secondaries().forEach(secondary -> concerned.add(secondary.key()));
+        return new Task(row, done.id(), done.commitTimestamp(), concerned, deadlineNanos);
+      }
+      return null;
+    }
+
+    /**
+     * Returns whether a read is stale: a smaller lock time is the answer of a server that has lost
+     * the row.
+     */
+    boolean isStale(LockedRow now) {
+      return now.lockTime() < seen.lockTime();
+    }
+
+    boolean isHeldIn(LockedRow now) {
+      return isStale(now) || now.isHeldBy(id) || now.isCommittedBy(id);
+    }
+  }
 
   private final RefusalNotingStore store;
   private final LockResolver resolver;
@@ -49,16 +89,14 @@ final class LockCleaner {
    */
   LockCleaner(
       RefusalNotingStore store,
-      LockResolver resolver,
-      RollForward rollForward,
-      LeaseWatch leases,
+      Parts parts,
       LockExaminer examiner,
       Environment environment,
       Duration waitLimit) {
     this.store = store;
-    this.resolver = resolver;
-    this.rollForwardOnce = new RollForwardOnce(rollForward);
-    this.leases = leases;
+    this.resolver = parts.resolver();
+    this.rollForwardOnce = new RollForwardOnce(parts.rollForward());
+    this.leases = parts.leases();
     this.examiner = examiner;
     this.environment = environment;
     this.waitLimit = waitLimit;
@@ -73,7 +111,7 @@ final class LockCleaner {
 
   private CompletableFuture<Settlement> begin(LockedRow row) {
     long deadline = environment.clock().monotonicNanos() + waitLimit.toNanos();
-    SettleTask task = SettleTask.of(row, deadline);
+    Task task = Task.of(row, deadline);
     if (task != null) {
       store.forget(task.concerned());
       return step(task, row, FIRST_PAUSE);
@@ -82,9 +120,9 @@ final class LockCleaner {
         new Settlement(Kind.STABLE, "no transaction holds the row"));
   }
 
-  private CompletableFuture<Settlement> step(SettleTask task, LockedRow row, Duration pause) {
+  private CompletableFuture<Settlement> step(Task task, LockedRow row, Duration pause) {
     return act(task, row)
-        .thenCompose(acted -> read(row.key()))
+        .thenCompose(acted -> LockReads.one(store, row.key()))
         .thenCompose(
             now ->
                 task.isHeldIn(now)
@@ -92,7 +130,7 @@ final class LockCleaner {
                     : CompletableFuture.completedFuture(end(task, now)));
   }
 
-  private CompletableFuture<Void> act(SettleTask task, LockedRow row) {
+  private CompletableFuture<Void> act(Task task, LockedRow row) {
     if (task.isStale(row)) {
       return store.relocate(row.key());
     }
@@ -105,18 +143,19 @@ final class LockCleaner {
         .thenCompose(
             verdict ->
                 verdict == Verdict.COMMITTED
-                    ? read(primary).thenCompose(found -> finishIfCommitted(task, found))
+                    ? LockReads.one(store, primary)
+                        .thenCompose(found -> finishIfCommitted(task, found))
                     : CompletableFuture.completedFuture(null));
   }
 
-  private CompletableFuture<Void> finishIfCommitted(SettleTask task, LockedRow primary) {
-    return primary.lock() instanceof Committed committed && committed.id().equals(task.id())
+  private CompletableFuture<Void> finishIfCommitted(Task task, LockedRow primary) {
+    return primary.isCommittedBy(task.id())
         ? rollForwardOnce.finish(primary)
         : CompletableFuture.completedFuture(null);
   }
 
-  private static Settlement end(SettleTask task, LockedRow now) {
-    if (now.lock().decidedPart().bearsTraceOf(task.id())) {
+  private static Settlement end(Task task, LockedRow now) {
+    if (now.bearsTraceOf(task.id())) {
       return new Settlement(Kind.ROLLED_FORWARD, "transaction " + task.id() + " is committed");
     }
     return now.lock().decidedPart().wouldShow(task.commitTimestamp())
@@ -125,7 +164,7 @@ final class LockCleaner {
   }
 
   /** Waits as long for each lock, so that the locks of one transaction are judged together. */
-  private CompletableFuture<Settlement> again(SettleTask task, LockedRow now, Duration pause) {
+  private CompletableFuture<Settlement> again(Task task, LockedRow now, Duration pause) {
     @Nullable String refusal = store.of(task.concerned());
     if (refusal != null) {
       return whyNot(now.stored(), Kind.CANNOT, refusal);
@@ -157,9 +196,5 @@ final class LockCleaner {
                 found ->
                     found.needsAPerson() ? new Settlement(Kind.CANNOT, found.advice()) : otherwise),
         failure -> CompletableFuture.completedFuture(otherwise));
-  }
-
-  private CompletableFuture<LockedRow> read(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
   }
 }

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.maintenance;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
@@ -12,6 +12,7 @@ import io.rowlock.internal.protocol.recovery.LockChain;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -135,7 +136,8 @@ final class LockExaminer {
         .thenCompose(
             why ->
                 why.isEmpty()
-                    ? read(primary).thenCompose(found -> under(row, lock, found, chain))
+                    ? LockReads.undecoded(store, primary)
+                        .thenCompose(found -> under(row, lock, found, chain))
                     : done(LockFindings.primaryGone(lock, why)));
   }
 
@@ -147,21 +149,20 @@ final class LockExaminer {
     } catch (ProtocolFailure undecodable) {
       return done(Diagnosis.blockedBy(primary.key(), "its primary cannot be decoded"));
     }
-    if (deciding instanceof Prewritten holder && holder.id().equals(lock.id())) {
+    Prewritten holder = deciding.heldBy(lock.id());
+    if (holder != null) {
       return holder.isPrimary()
           ? primary(primary.key(), holder)
               .thenApply(found -> seenFrom(row.key(), primary.key(), found))
           : done(LockFindings.circle(row.key()));
     }
-    boolean isCommitted =
-        deciding instanceof Committed committed && committed.id().equals(lock.id());
-    if (isCommitted) {
+    if (deciding.isCommittedBy(lock.id())) {
       return tables
           .missingFamilies(row.key().table(), lock.intent())
           .thenApply(missing -> LockFindings.committed(lock, missing));
     }
-    if (deciding.decidedPart().bearsTraceOf(lock.id())) {
-      return read(row.key()).thenApply(now -> finished(row, lock, now));
+    if (deciding.bearsTraceOf(lock.id())) {
+      return LockReads.undecoded(store, row.key()).thenApply(now -> finished(row, lock, now));
     }
     long expected = lock.primary().lockTime();
     boolean past =
@@ -203,10 +204,6 @@ final class LockExaminer {
     return culprit.equals(start)
         ? next
         : Diagnosis.blockedBy(culprit, "the holder of its primary cannot be settled");
-  }
-
-  private CompletableFuture<StoredRow> read(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> rows.get(0));
   }
 
   private static CompletableFuture<Diagnosis> done(Diagnosis diagnosis) {

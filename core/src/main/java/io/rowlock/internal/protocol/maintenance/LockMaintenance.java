@@ -1,19 +1,14 @@
 package io.rowlock.internal.protocol.maintenance;
 
-import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.TableCatalog;
-import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
-import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusalNotingStore;
-import io.rowlock.internal.protocol.recovery.RollForward;
-import io.rowlock.internal.protocol.recovery.RowSample;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
@@ -43,42 +38,21 @@ public final class LockMaintenance {
 
   public LockMaintenance(RowStore store, Environment environment, ProtocolSettings settings) {
     this.store = new RefusalNotingStore(store);
-    TableCatalog catalog = new TableCatalog(this.store, environment.clock(), settings.factsAge());
-    LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
-    BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
-    RollForward rollForward =
-        new RollForward(
-            this.store,
-            writes,
-            background,
-            settings.regionLimits(),
-            settings.limits().tries().looks());
-    leases = new LeaseWatch(environment.clock(), settings.lease());
-    LockResolver resolver =
-        new LockResolver(
-            this.store,
-            writes,
-            leases,
-            rollForward,
-            RecoveryObserver.NONE,
-            new RowSample(environment.random(), settings.limits().tries().openRows()),
-            environment);
+    Parts parts = Parts.of(this.store, this.store, environment, settings, RecoveryObserver.NONE);
+    leases = parts.leases();
     Duration waitLimit = settings.lease().multipliedBy(2).plus(MARGIN);
     examiner = new LockExaminer(this.store);
-    cleaner =
-        new LockCleaner(
-            this.store, resolver, rollForward, leases, examiner, environment, waitLimit);
+    cleaner = new LockCleaner(this.store, parts, examiner, environment, waitLimit);
     discard =
         new LockDiscard(
-            this.store,
-            examiner,
-            new DiscardRules(this.store, writes, catalog, rollForward, environment.clock()));
-    vacuum = new LockVacuum(this.store, catalog);
+            this.store, examiner, new DiscardRules(this.store, parts, environment.clock()));
+    vacuum = new LockVacuum(this.store, parts.catalog());
   }
 
   /** Returns the present lock of a row; empty if there is none. */
   public CompletableFuture<Optional<LockView>> look(RowKey key) {
-    return read(key).thenApply(row -> Optional.ofNullable(row.lock()).map(lock -> view(key, lock)));
+    return LockReads.undecoded(store, key)
+        .thenApply(row -> Optional.ofNullable(row.lock()).map(lock -> view(key, lock)));
   }
 
   /** Decodes a lock for display. */
@@ -125,9 +99,5 @@ public final class LockMaintenance {
   public CompletableFuture<List<VacuumFate>> vacuum(
       List<MarkedLock> marked, long olderThan, boolean dryRun) {
     return vacuum.vacuum(marked, olderThan, dryRun);
-  }
-
-  private CompletableFuture<StoredRow> read(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> rows.get(0));
   }
 }

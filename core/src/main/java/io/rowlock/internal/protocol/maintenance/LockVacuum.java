@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.maintenance;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -8,6 +7,7 @@ import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.read.HiddenCells;
 import io.rowlock.internal.protocol.recovery.Fencing;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;

@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
@@ -94,8 +95,7 @@ public final class LockPrefetch {
             .filter(prefetched -> prefetched != null && isUseful(prefetched))
             .toList();
     CompletableFuture<Void> settled =
-        CompletableFuture.allOf(
-            useful.stream().map(one -> one.side().answer()).toArray(CompletableFuture[]::new));
+        Async.allDone(useful.stream().map(one -> one.side().answer()).toList());
     if (!settled.isDone()) {
       long youngest = useful.stream().mapToLong(this::age).min().orElseThrow();
       completeAfter(MAX_AGE.minusNanos(youngest), settled, scheduler);

@@ -1,10 +1,11 @@
 package io.rowlock.internal.protocol.read;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
@@ -104,9 +105,14 @@ public final class LockedReader {
     return new RowDecisions(store, resolver, waitPolicy, rows.size()).of(rows, reads);
   }
 
+  /** Reads the lock of one row, and waits a while if it is undecided. */
+  public CompletableFuture<DecidedRow> decided(RowKey key, WaitPolicy waitPolicy) {
+    return read(List.of(RowRead.lockOf(key)), waitPolicy).thenApply(rows -> rows.get(0));
+  }
+
   /** Reads the lock of one row as it is, decided or not. */
   public CompletableFuture<LockedRow> readLock(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+    return LockReads.one(store, key);
   }
 
   /** Reads the locks of rows as they are, in the order of the request. */
@@ -114,6 +120,11 @@ public final class LockedReader {
     return store
         .read(keys.stream().map(RowRead::lockOf).toList())
         .thenApply(rows -> rows.stream().map(LockedRow::of).toList());
+  }
+
+  /** Returns whether the servers, asked again for the location of the row, still show its lock. */
+  public CompletableFuture<Boolean> isUnchangedElsewhere(LockedRow before) {
+    return readLockElsewhere(before.key()).thenApply(now -> now.hasLock(before.stored().lock()));
   }
 
   /** Reads the lock of one row after asking again which server has the row. */

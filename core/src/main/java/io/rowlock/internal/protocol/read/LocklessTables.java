@@ -1,14 +1,14 @@
 package io.rowlock.internal.protocol.read;
 
 import com.google.common.base.Throwables;
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
 import java.util.List;
@@ -67,9 +67,7 @@ public final class LocklessTables {
 
   private CompletableFuture<Void> lockOf(RowKey row) {
     long now = clock.monotonicNanos();
-    return store
-        .read(List.of(RowRead.lockOf(row)))
-        .thenAccept(found -> hadLocksAt.put(row.table(), now));
+    return LockReads.undecoded(store, row).thenAccept(found -> hadLocksAt.put(row.table(), now));
   }
 
   private static CompletableFuture<Void> explained(TableName table, Throwable failure) {

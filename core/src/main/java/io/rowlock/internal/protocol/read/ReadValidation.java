@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.read;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -47,7 +48,7 @@ public final class ReadValidation {
     for (RangeRead range : reads.ranges()) {
       checks.add(rest(range, range.range(), waitPolicy));
     }
-    return CompletableFuture.allOf(checks.toArray(CompletableFuture<?>[]::new));
+    return Async.allDone(checks);
   }
 
   private CompletableFuture<Void> rows(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {

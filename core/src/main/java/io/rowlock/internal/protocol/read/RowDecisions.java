@@ -1,18 +1,17 @@
 package io.rowlock.internal.protocol.read;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.recovery.HeldRows;
 import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -98,7 +97,7 @@ final class RowDecisions {
     for (List<Seen> ofOne : HeldRows.byHolder(held, Seen::row)) {
       parts.add(Async.guarded(() -> judge(ofOne, changes)));
     }
-    return CompletableFuture.allOf(parts.toArray(CompletableFuture<?>[]::new));
+    return Async.allDone(parts);
   }
 
   private boolean isDecided(Seen seen) {
@@ -167,10 +166,7 @@ final class RowDecisions {
   }
 
   private CompletableFuture<Void> relocate(List<Place> places) {
-    return CompletableFuture.allOf(
-        places.stream()
-            .map(place -> store.relocate(place.read().key()))
-            .toArray(CompletableFuture<?>[]::new));
+    return Async.allDone(places.stream().map(place -> store.relocate(place.read().key())).toList());
   }
 
   /** Reads the first row again, and the others only if its lock has changed. */
@@ -186,7 +182,7 @@ final class RowDecisions {
   }
 
   private static boolean isUnchanged(Seen before, StoredRow now) {
-    return Objects.equals(before.row().stored().lock(), now.lock());
+    return before.row().hasLock(now.lock());
   }
 
   private CompletableFuture<Void> readOthers(List<Place> places, StoredRow first, int changes) {

@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Quietly;
 import java.util.ArrayList;
 import java.util.List;

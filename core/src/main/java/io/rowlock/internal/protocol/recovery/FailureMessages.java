@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import org.jspecify.annotations.Nullable;
 
 /** Describes failures of the store to the person that must act on them. */

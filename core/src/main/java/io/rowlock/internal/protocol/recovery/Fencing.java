@@ -1,12 +1,11 @@
 package io.rowlock.internal.protocol.recovery;
 
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -80,10 +79,9 @@ public final class Fencing {
   private CompletableFuture<Verdict> fenceUnlessStale(Doubt doubt, RowKey target) {
     return store
         .relocate(target)
-        .thenCompose(relocated -> store.read(List.of(RowRead.lockOf(target))))
+        .thenCompose(relocated -> LockReads.one(store, target))
         .thenCompose(
-            rows -> {
-              LockedRow again = LockedRow.of(rows.get(0));
+            again -> {
               if (!doubt.isBefore(again)) {
                 return CompletableFuture.completedFuture(Verdict.CHANGED);
               }

@@ -1,10 +1,10 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.recovery.HeldRows.Holder;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.Collection;

@@ -1,15 +1,15 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.Optional;
@@ -122,7 +122,7 @@ public final class LockResolver {
       return judgePrimary(rows.first(), lock, chain).thenApply(LockResolver::ofPrimary);
     }
     return Async.recover(
-            readLock(lock.primary().key()).thenApply(Optional::of),
+            LockReads.one(store, lock.primary().key()).thenApply(Optional::of),
             failure -> missingPrimary(rows, lock, failure))
         .thenCompose(
             primary ->
@@ -161,14 +161,15 @@ public final class LockResolver {
       finishIfAbandoned(primary);
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
-    if (primary.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
+    Prewritten holder = primary.lock().heldBy(lock.id());
+    if (holder != null) {
       if (!holder.isPrimary()) {
         throw ProtocolFailure.corruptLock(
             rows.first().key(), "its primary, " + primary.key() + ", names another one");
       }
       return judgePrimary(primary, holder, chain.with(primary.stored()));
     }
-    if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
+    if (primary.bearsTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
     }
     return judgeWithoutTrace(rows, lock, primary, chain);
@@ -180,7 +181,7 @@ public final class LockResolver {
   }
 
   private static boolean isCommitted(LockedRow primary, Prewritten lock) {
-    return primary.lock() instanceof Committed committed && committed.id().equals(lock.id());
+    return primary.isCommittedBy(lock.id());
   }
 
   private CompletableFuture<Verdict> judgeWithoutTrace(
@@ -240,9 +241,5 @@ public final class LockResolver {
       leases.forget(row.key());
       rollForward.finishInBackground(row);
     }
-  }
-
-  private CompletableFuture<LockedRow> readLock(RowKey key) {
-    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
   }
 }

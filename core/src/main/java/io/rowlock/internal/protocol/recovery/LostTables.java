@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;

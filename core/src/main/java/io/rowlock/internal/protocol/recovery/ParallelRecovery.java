@@ -1,12 +1,12 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.util.ArrayList;

@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol.recovery;
 
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 
@@ -43,13 +42,11 @@ public record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
   }
 
   private static Sign sign(LockedRow now, Prewritten lead, long expected) {
-    if (now.lock() instanceof Prewritten held
-        && held.id().equals(lead.id())
-        && held.primary().key().equals(lead.primary().key())) {
+    Prewritten held = now.lock().heldBy(lead.id());
+    if (held != null && held.primary().key().equals(lead.primary().key())) {
       return Sign.HELD;
     }
-    if ((now.lock() instanceof Committed committed && committed.id().equals(lead.id()))
-        || now.lock().decidedPart().bearsTraceOf(lead.id())) {
+    if (now.bearsTraceOf(lead.id())) {
       return Sign.COMMITTED;
     }
     if (isEarlier(now, lead, expected)) {

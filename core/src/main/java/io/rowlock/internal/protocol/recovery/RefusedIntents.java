@@ -1,17 +1,14 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.StoredLock;
-import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -53,17 +50,13 @@ public final class RefusedIntents {
     if (outcome.kind() != WriteOutcome.Kind.REJECTED) {
       return CompletableFuture.completedFuture(outcome);
     }
-    return Async.guarded(() -> tables.store().read(List.of(RowRead.lockOf(row.key()))))
-        .handle((now, failure) -> now == null || Objects.equals(lockOf(now), row.stored().lock()))
+    return Async.guarded(() -> LockReads.undecoded(tables.store(), row.key()))
+        .handle((now, failure) -> now == null || row.hasLock(now.lock()))
         .thenCompose(
             same ->
                 same
                     ? refused(row.key(), (Prewritten) row.lock(), outcome.cause())
                     : CompletableFuture.completedFuture(WriteOutcome.NOT_EQUAL));
-  }
-
-  private static @Nullable StoredLock lockOf(List<StoredRow> read) {
-    return read.get(0).lock();
   }
 
   private <T> CompletableFuture<T> refused(RowKey row, Prewritten lock, @Nullable Throwable cause) {

@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -34,16 +34,8 @@ public final class RollForwardOnce {
             .whenComplete(
                 (done, failure) -> {
                   running.remove(primary.key());
-                  complete(mine, failure);
+                  Async.complete(mine, done, failure);
                 });
     return mine;
-  }
-
-  private static void complete(CompletableFuture<Void> future, Throwable failure) {
-    if (failure == null) {
-      future.complete(null);
-    } else {
-      future.completeExceptionally(failure);
-    }
   }
 }

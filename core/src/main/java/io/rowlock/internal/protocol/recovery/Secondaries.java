@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.recovery;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
@@ -8,6 +8,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.request.GroupedWrites;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
@@ -148,9 +149,8 @@ final class Secondaries {
   }
 
   private static boolean isHeld(LockedRow row, RowKey primary, Committed committed) {
-    return row.lock() instanceof Prewritten lock
-        && lock.id().equals(committed.id())
-        && lock.primary().key().equals(primary);
+    Prewritten lock = row.lock().heldBy(committed.id());
+    return lock != null && lock.primary().key().equals(primary);
   }
 
   private CompletableFuture<Boolean> inMissingTable(TableName table, Committed committed) {
@@ -160,7 +160,8 @@ final class Secondaries {
             gone -> {
               if (gone) {
                 LOG.warn(
-                    "Table '{}' is gone, and with it the writes that transaction {} committed to it",
+                    "Table '{}' is gone, and with it the writes that transaction {} committed to"
+                        + " it",
                     table,
                     committed.id());
               }
@@ -199,9 +200,8 @@ final class Secondaries {
 
   private CompletableFuture<Boolean> lookAgain(
       RowKey primary, RowKey key, Committed committed, int left) {
-    return store
-        .read(List.of(RowRead.lockOf(key)))
-        .thenCompose(rows -> secondary(primary, LockedRow.of(rows.get(0)), committed, left - 1));
+    return LockReads.one(store, key)
+        .thenCompose(row -> secondary(primary, row, committed, left - 1));
   }
 
   private CompletableFuture<Boolean> restore(

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.request;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Coalescer;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.request;
 
-import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;

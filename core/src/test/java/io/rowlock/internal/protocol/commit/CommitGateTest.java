@@ -3,8 +3,8 @@ package io.rowlock.internal.protocol.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 

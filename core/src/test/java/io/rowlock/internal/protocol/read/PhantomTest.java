@@ -12,26 +12,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
-import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.protocol.lock.Intent;
-import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLockCodec;
 import io.rowlock.internal.protocol.lock.RowReference;
-import io.rowlock.internal.protocol.lock.TableCatalog;
-import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.WriterTrail;
 import io.rowlock.internal.protocol.longread.PageRecovery;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
-import io.rowlock.internal.protocol.recovery.LeaseWatch;
 import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
-import io.rowlock.internal.protocol.recovery.RollForward;
-import io.rowlock.internal.protocol.recovery.RowSample;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRange;
 import java.util.List;
 import java.util.Set;
@@ -180,7 +173,14 @@ class PhantomTest {
     ReadSet reads = new ReadSet();
     RowRange range = new RowRange(TABLE, bytes(row), true, bytes(row + "\0"), false);
     reads.addRange(new RangeRead(range, new RowVersions(false)));
-    LockResolver resolver = resolver();
+    LockResolver resolver =
+        Parts.of(
+                client.store,
+                client.store,
+                client.environment,
+                ProtocolFixture.SETTINGS,
+                RecoveryObserver.NONE)
+            .resolver();
     LockedReader reader =
         new LockedReader(
             client.store,
@@ -191,24 +191,5 @@ class PhantomTest {
             .validate(
                 reads, Set.of(key(row)), WaitPolicy.ofHolder(client.environment, LOCK_WAIT, 0, id));
     return !validation.isCompletedExceptionally();
-  }
-
-  private LockResolver resolver() {
-    LockWrites writes =
-        new LockWrites(
-            new TableCatalog(client.store, client.environment.clock(), FactsAge.DEFAULT),
-            client.environment.clock(),
-            TrailLimits.DEFAULT);
-    RollForward rollForward =
-        new RollForward(client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT, 6);
-    LeaseWatch leases = new LeaseWatch(client.environment.clock(), ProtocolFixture.LEASE);
-    return new LockResolver(
-        client.store,
-        writes,
-        leases,
-        rollForward,
-        RecoveryObserver.NONE,
-        new RowSample(client.environment.random(), 3),
-        client.environment);
   }
 }

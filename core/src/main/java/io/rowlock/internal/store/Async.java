@@ -1,11 +1,14 @@
-package io.rowlock.internal.protocol.lock;
+package io.rowlock.internal.store;
 
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Combines futures. */
@@ -15,19 +18,25 @@ public final class Async {
 
   /** Completes with the results of all futures, in order; fails with the first failure in order. */
   public static <T> CompletableFuture<List<T>> all(Collection<CompletableFuture<T>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new))
+    return allDone(futures)
         .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
+  }
+
+  /** Completes after all futures have completed; fails with the first failure in order. */
+  public static CompletableFuture<Void> allDone(
+      Collection<? extends CompletableFuture<?>> futures) {
+    return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new));
   }
 
   /** Completes after all futures have completed, with a result or a failure. */
   public static CompletableFuture<Void> settled(
       Collection<? extends CompletableFuture<?>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new))
-        .handle((done, failure) -> null);
+    return allDone(futures).handle((done, failure) -> null);
   }
 
   /** Turns an exception or error that the supplier throws into a failed future. */
-  public static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> supplier) {
+  public static <T extends @Nullable Object> CompletableFuture<T> guarded(
+      Supplier<CompletableFuture<T>> supplier) {
     try {
       return supplier.get();
     } catch (Throwable thrown) {
@@ -36,12 +45,26 @@ public final class Async {
   }
 
   /** Continues with another future after a failure. */
-  public static <T> CompletableFuture<T> recover(
+  public static <T extends @Nullable Object> CompletableFuture<T> recover(
       CompletableFuture<T> future, Function<Throwable, CompletableFuture<T>> onFailure) {
     return future.exceptionallyCompose(failure -> onFailure.apply(unwrap(failure)));
   }
 
-  /** Completes a future as another one has been completed. */
+  /** Completes the second future as the first one, with the failure translated, and returns it. */
+  public static <T extends @Nullable Object> CompletableFuture<T> pipe(
+      CompletableFuture<T> from,
+      CompletableFuture<T> to,
+      UnaryOperator<Throwable> translation,
+      Executor executor) {
+    var unused =
+        from.whenCompleteAsync(
+            (value, failure) ->
+                complete(to, value, failure == null ? null : translation.apply(failure)),
+            executor);
+    return to;
+  }
+
+  /** Completes a future with the value, or with the failure if there is one. */
   public static <T extends @Nullable Object> void complete(
       CompletableFuture<T> future, T value, @Nullable Throwable failure) {
     if (failure == null) {
@@ -51,8 +74,11 @@ public final class Async {
     }
   }
 
+  /** Returns the original failure, without the wrapping by futures. */
   public static Throwable unwrap(Throwable failure) {
     Throwable cause = failure.getCause();
-    return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
+    boolean isWrapping =
+        failure instanceof CompletionException || failure instanceof ExecutionException;
+    return isWrapping && cause != null ? unwrap(cause) : failure;
   }
 }
