@@ -108,7 +108,12 @@ record CompiledClasses(Path directory) {
 
   /** Returns core's main classes. */
   static CompiledClasses main() {
-    URL location = TransactionManager.class.getProtectionDomain().getCodeSource().getLocation();
+    return of(TransactionManager.class);
+  }
+
+  /** Returns the classes of the module that contains a class. */
+  static CompiledClasses of(Class<?> one) {
+    URL location = one.getProtectionDomain().getCodeSource().getLocation();
     return new CompiledClasses(Path.of(URI.create(location.toString())));
   }
 }
