@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
  * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
  * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol.
  * io.rowlock.admin and io.rowlock share internal.engine; administration knows only a few public
- * classes of io.rowlock, and io.rowlock none of administration; internal.admin is what it shares with
- * the module of operations, whose OperationsArrowsTest has the arrows of that module. A connection
- * for unchanged applications rests on administration and the API. A package may use those downstream
- * of it, nothing else.
+ * classes of io.rowlock, and io.rowlock none of administration; internal.admin is what it shares
+ * with the module of operations, whose OperationsArrowsTest has the arrows of that module. A
+ * connection for unchanged applications rests on administration and the API. A package may use
+ * those downstream of it, nothing else.
  *
  * <p>Inside the protocol: commit, longread, maintenance -> read -> recovery -> request -> lock, and
  * contention -> commit, longread. LockProtocol, in the package above its rooms, puts them together.
@@ -169,7 +169,8 @@ class PackageArrowsTest {
       return true;
     }
     boolean isWiring = to.equals(HBASE) && WIRING.contains(use.user());
-    boolean isShared = Set.of(ADMIN, INTERNAL_ADMIN).contains(from) && SHARED.contains(outer(use.used()));
+    boolean isShared =
+        Set.of(ADMIN, INTERNAL_ADMIN).contains(from) && SHARED.contains(outer(use.used()));
     return isWiring || isShared || ALLOWED.getOrDefault(from, Set.of()).contains(to);
   }
 

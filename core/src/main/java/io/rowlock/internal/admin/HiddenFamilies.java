@@ -40,7 +40,8 @@ public final class HiddenFamilies {
    *
    * @param what the scan would not show
    */
-  public static void requireNoneAtAll(Admin admin, TableDescriptor table, String what) throws IOException {
+  public static void requireNoneAtAll(Admin admin, TableDescriptor table, String what)
+      throws IOException {
     requireNone(admin, table, List.copyOf(table.getColumnFamilyNames()), what);
   }
 

@@ -38,8 +38,7 @@ public final class TableAlteration {
   private final Purpose purpose;
   private final Listener listener;
 
-  public TableAlteration(
-      Connection connection, Admin admin, Purpose purpose, Listener listener) {
+  public TableAlteration(Connection connection, Admin admin, Purpose purpose, Listener listener) {
     this.connection = connection;
     this.admin = admin;
     this.purpose = purpose;

@@ -73,8 +73,8 @@ public final class TableRules {
           TableFinding.error(
               Transactional.DISABLING_KEY,
               "it is being disabled for transactions, and takes no commits any more: finish that"
-                  + " with 'rowlock disable' (RowlockOperations.disable); afterwards it can be enabled"
-                  + " again"));
+                  + " with 'rowlock disable' (RowlockOperations.disable); afterwards it can be"
+                  + " enabled again"));
     }
     TableFlaws.of(table)
         .forEach(flaw -> findings.add(TableFinding.error(flaw.setting(), flaw.message())));
@@ -98,7 +98,8 @@ public final class TableRules {
               name + ".TTL",
               "family '"
                   + name
-                  + "' has a TTL: its cells expire without a transaction, unnoticed by their readers"));
+                  + "' has a TTL: its cells expire without a transaction, unnoticed by their"
+                  + " readers"));
     }
   }
 

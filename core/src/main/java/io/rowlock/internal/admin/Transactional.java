@@ -17,7 +17,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class Transactional {
 
   /** Part of HBase: the servers find it on their own class path. */
-  public static final String ENDPOINT = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+  public static final String ENDPOINT =
+      "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
 
   /** The key of the mark that enabling has added the endpoint. */
   public static final String ENDPOINT_KEY = "rowlock.endpoint";

@@ -96,7 +96,8 @@ final class HiddenWrites {
     HiddenFamilies.requireNone(admin, table);
     long passed = floor.belowServersTime(admin);
     long end = areAccepted ? passed + LONGEST.toMillis() + 1 : Long.MAX_VALUE;
-    NewestTimestamp search = new NewestTimestamp(
+    NewestTimestamp search =
+        new NewestTimestamp(
             connection,
             clock,
             table,
@@ -127,8 +128,7 @@ final class HiddenWrites {
 
   private void report(long waited, long whole) {
     listener.accept(
-        new DisableProgress(
-            Step.WAITING_FOR_CLOCKS, waited / 1000, (whole + 999) / 1000));
+        new DisableProgress(Step.WAITING_FOR_CLOCKS, waited / 1000, (whole + 999) / 1000));
   }
 
   private void pause() throws IOException {
