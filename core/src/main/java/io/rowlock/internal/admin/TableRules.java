@@ -98,8 +98,7 @@ public final class TableRules {
               name + ".TTL",
               "family '"
                   + name
-                  + "' has a TTL: its cells expire without a transaction, unnoticed by their"
-                  + " readers"));
+                  + "' has a TTL: its cells expire without a transaction, unnoticed by their readers"));
     }
   }
 

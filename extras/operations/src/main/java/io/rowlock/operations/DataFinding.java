@@ -34,15 +34,14 @@ public final class DataFinding {
             + " 'rowlock enable --scan'"),
     /** A lock that this version cannot decode. */
     LOCK_UNREADABLE(
-        "its lock cannot be decoded: a plain client has overwritten it, or it is of a newer"
-            + " version",
-        "'rowlock locks' says why; transactions cannot use the row. Read the row's data, and"
-            + " discard a damaged lock with 'rowlock discard'"),
+        "its lock cannot be decoded: a plain client has overwritten it, or it is of a newer version",
+        "'rowlock locks' says why; transactions cannot use the row. Read the row's data, and discard"
+            + " a damaged lock with 'rowlock discard'"),
     /** The lock of another row names this one, whose table cannot be read. */
     LOCK_UNREAD(
         "the lock of another row names it, and its own lock cannot be read",
-        "a table may be disabled, or hidden from this user: the log says why. Enable it, or grant"
-            + " R, and repeat the check"),
+        "a table may be disabled, or hidden from this user: the log says why. Enable it, or grant R,"
+            + " and repeat the check"),
     /**
      * The lock of another row names this one, which has none: a plain client has deleted it, or a
      * vacuum, if a transaction had deleted the row.

@@ -27,13 +27,13 @@ final class DisableCommand implements Command {
 
   @Override
   public String details() {
-    return "Without --yes it asks on a terminal. Refuses commits from the beginning, waits for"
-               + " forty minutes until no client commits any more, settles all locks, waits until"
-               + " plain writes are visible, and removes the family of the locks, the endpoint if"
-               + " 'enable' has added it, and the settings. Does nothing to a plain table. If it"
-               + " fails or is interrupted, it must be repeated: the table takes no commits until"
-               + " it has ended. With --dry-run the status is 3 if the table would be refused, and"
-               + " also if a person does not confirm.";
+    return "Without --yes it asks on a terminal. Refuses commits from the beginning, waits for forty"
+        + " minutes until no client commits"
+        + " any more, settles all locks, waits until plain writes are visible, and removes the"
+        + " family of the locks, the endpoint if 'enable' has added it, and the settings. Does"
+        + " nothing to a plain table. If it fails or is interrupted, it must be repeated: the table"
+        + " takes no commits until it has ended. With --dry-run the status is 3 if the table would"
+        + " be refused, and also if a person does not confirm.";
   }
 
   @Override

@@ -27,11 +27,10 @@ final class OutcomeCommand implements Command {
 
   @Override
   public String details() {
-    return "ID is the identity that its locks name, the last one in the exception's message. Reads"
-               + " the locks of a table that the transaction has written; the exception names one,"
-               + " and a row, so that --start-row and --stop-row shorten the search. NO_TRACE is no"
-               + " answer if the rows were written again often since, or if the transaction wrote"
-               + " other tables.";
+    return "ID is the identity that its locks name, the last one in the exception's message. Reads the"
+        + " locks of a table that the transaction has written; the exception names one, and"
+        + " a row, so that --start-row and --stop-row shorten the search. NO_TRACE is no answer if"
+        + " the rows were written again often since, or if the transaction wrote other tables.";
   }
 
   @Override

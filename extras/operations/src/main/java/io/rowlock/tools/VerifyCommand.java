@@ -31,9 +31,9 @@ final class VerifyCommand implements Command {
 
   @Override
   public String details() {
-    return "Looks at the table's descriptor, and with --data also at its rows: it reads all locks,"
-               + " and all data that is newer than 'enable', and reports rows that programs have"
-               + " written or deleted without a transaction. Warnings leave the status at 0.";
+    return "Looks at the table's descriptor, and with --data also at its rows: it reads all locks, and"
+        + " all data that is newer than 'enable', and reports rows that programs have written or"
+        + " deleted without a transaction. Warnings leave the status at 0.";
   }
 
   @Override
