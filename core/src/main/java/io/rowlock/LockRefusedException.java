@@ -11,7 +11,7 @@ public final class LockRefusedException extends RowlockException {
 
   private static final long serialVersionUID = 1L;
 
-  /** For {@code io.rowlock.admin}. */
+  /** For {@code io.rowlock.operations}. */
   public LockRefusedException(@Nullable TableName table, byte @Nullable [] row, String message) {
     super(table, row, message);
   }

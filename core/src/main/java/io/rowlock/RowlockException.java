@@ -73,9 +73,9 @@ public abstract sealed class RowlockException extends IOException
   }
 
   /**
-   * Returns the identity that the locks of the transaction's last commit name, and by which {@link
-   * io.rowlock.admin.LockTools#trace} and {@code scripts/rowlock outcome} find it. It differs from
-   * {@link #transactionId} if the commit was repeated after a lost race, or if several transactions
+   * Returns the identity that the locks of the transaction's last commit name, and by which {@code
+   * LockTools.trace} and {@code scripts/rowlock outcome} find it. It differs from {@link
+   * #transactionId} if the commit was repeated after a lost race, or if several transactions
    * committed as one, and they share it. Empty if the failure came before any commit.
    */
   public Optional<String> commitId() {

@@ -2,7 +2,6 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.admin.LockTools;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -35,8 +34,7 @@ class AsyncTwinsTest {
           Connection.class, AsyncConnection.class);
 
   /** Classes whose callers must use a separate thread, as their Javadoc states. */
-  private static final Set<Class<?>> BLOCKING_BY_DESIGN =
-      Set.of(TransactionAdmin.class, LockTools.class);
+  private static final Set<Class<?>> BLOCKING_BY_DESIGN = Set.of(TransactionAdmin.class);
 
   /** Closing, rolling back by hand, and savepoints send no request that a caller waits for. */
   private static final Set<String> DOES_NOT_BLOCK =

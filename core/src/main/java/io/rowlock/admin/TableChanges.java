@@ -1,5 +1,10 @@
 package io.rowlock.admin;
 
+import io.rowlock.internal.admin.ClientWait;
+import io.rowlock.internal.admin.Floor;
+import io.rowlock.internal.admin.LockFamily;
+import io.rowlock.internal.admin.TableRules;
+import io.rowlock.internal.admin.Transactional;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,15 @@ package io.rowlock.admin;
 
 import io.rowlock.TableFinding;
 import io.rowlock.UnsafeTableException;
+import io.rowlock.internal.admin.ClientWait;
+import io.rowlock.internal.admin.Floor;
+import io.rowlock.internal.admin.HiddenFamilies;
+import io.rowlock.internal.admin.NewestTimestamp;
+import io.rowlock.internal.admin.Purpose;
+import io.rowlock.internal.admin.Sleeper;
+import io.rowlock.internal.admin.TableAlteration;
+import io.rowlock.internal.admin.TableRules;
+import io.rowlock.internal.admin.Transactional;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.util.List;
@@ -79,7 +88,11 @@ final class TableSetup {
     boolean isComplete = Transactional.isComplete(found);
     long checked = isComplete ? 0 : floor.now(admin);
     TableAlteration alteration =
-        new TableAlteration(connection, admin, Purpose.ENABLE, listeners.reopened());
+        new TableAlteration(
+            connection,
+            admin,
+            Purpose.ENABLE,
+            (done, all) -> listeners.reopened().accept(new ReopenProgress(done, all)));
     if (!isComplete
         || Transactional.isRaised(found)
         || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
@@ -98,7 +111,11 @@ final class TableSetup {
       TableDescriptor enabled, TableAlteration alteration, Listeners listeners) throws IOException {
     TableName table = enabled.getTableName();
     long known = Floor.of(enabled).orElseThrow();
-    new ClientWait(clock, sleeper, ClientWait.WHOLE, listeners.waited())
+    new ClientWait(
+            clock,
+            sleeper,
+            ClientWait.WHOLE,
+            waited -> listeners.waited().accept(new WaitProgress(waited, ClientWait.WHOLE)))
         .await(table.getNameAsString(), "enable the table again");
     TableDescriptor settled = alteration.set(table, now -> Transactional.settled(now, known));
     if (Floor.of(settled).orElse(0) < known) {
@@ -118,7 +135,9 @@ final class TableSetup {
     long least = Floor.lowest(table);
     if (options.scan()) {
       HiddenFamilies.requireNone(admin, table);
-      least = new NewestTimestamp(connection, clock, table, scanned).above(least);
+      NewestTimestamp.Listener listener =
+          (done, all, rows) -> scanned.accept(new ScanProgress(done, all, rows));
+      least = new NewestTimestamp(connection, clock, table, listener).above(least);
     }
     if (least > Floor.HIGHEST) {
       throw unsafe(

@@ -1,9 +1,10 @@
 /**
- * Administration: makes tables transactional, verifies them, and lists, settles, discards and
- * vacuums locks. Start with {@link io.rowlock.admin.TransactionAdmin}.
+ * Administration: makes tables transactional, and verifies them. Start with {@link
+ * io.rowlock.admin.TransactionAdmin}. The artifact {@code rowlock-operations} contains the tools
+ * for locks.
  *
- * <p>Refused changes are {@link io.rowlock.UnsafeTableException} and {@link
- * io.rowlock.LockRefusedException}; everything else fails with HBase's own exceptions.
+ * <p>Refused changes are {@link io.rowlock.UnsafeTableException}; everything else fails with
+ * HBase's own exceptions.
  */
 @NullMarked
 package io.rowlock.admin;

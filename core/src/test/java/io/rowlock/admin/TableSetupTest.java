@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.rowlock.TableFinding;
+import io.rowlock.internal.admin.ClientWait;
+import io.rowlock.internal.admin.Floor;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;

@@ -108,11 +108,11 @@ record CompiledClasses(Path directory) {
 
   /** Returns core's main classes. */
   static CompiledClasses main() {
-    return with(TransactionManager.class);
+    return of(TransactionManager.class);
   }
 
-  /** Returns the directory of classes that contains this one. */
-  static CompiledClasses with(Class<?> one) {
+  /** Returns the classes of the module that contains a class. */
+  static CompiledClasses of(Class<?> one) {
     URL location = one.getProtectionDomain().getCodeSource().getLocation();
     return new CompiledClasses(Path.of(URI.create(location.toString())));
   }

@@ -16,18 +16,19 @@ import org.junit.jupiter.api.io.TempDir;
  * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
  * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol.
  * io.rowlock.admin and io.rowlock share internal.engine; administration knows only a few public
- * classes of io.rowlock, and io.rowlock none of administration. The command line rests on
- * administration. A package may use those downstream of it, nothing else.
+ * classes of io.rowlock, and io.rowlock none of administration; internal.admin is what it shares
+ * with the module of operations. The modules of operations and of the connection have tests of
+ * their own. A package may use those downstream of it, nothing else.
  *
  * <p>Inside the protocol: commit, longread, maintenance -> read -> recovery -> request -> lock, and
  * contention -> commit, longread. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 
-  private static final String TOOLS = "io.rowlock.tools";
   private static final String ADMIN = "io.rowlock.admin";
   private static final String API = "io.rowlock";
   private static final String ONCE = "io.rowlock.once";
+  private static final String INTERNAL_ADMIN = "io.rowlock.internal.admin";
   private static final String ENGINE = "io.rowlock.internal.engine";
   private static final String TRANSACTION = "io.rowlock.internal.transaction";
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
@@ -46,8 +47,8 @@ class PackageArrowsTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           entry(ONCE, Set.of(API, ADMIN, ENGINE)),
-          entry(TOOLS, Set.of(ADMIN)),
-          entry(ADMIN, Set.of(ENGINE, MAINTENANCE, RECOVERY, LOCK, STORE)),
+          entry(ADMIN, Set.of(INTERNAL_ADMIN, ENGINE, STORE)),
+          entry(INTERNAL_ADMIN, Set.of(ENGINE, LOCK, STORE)),
           entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),
           entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, MAINTENANCE, RECOVERY, LOCK, STORE)),
           entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
@@ -73,13 +74,9 @@ class PackageArrowsTest {
           "io.rowlock.TransactionManager",
           "io.rowlock.admin.TransactionAdmin");
 
-  /** What administration and the command line use of the API. */
+  /** What administration uses of the API. */
   private static final Set<String> SHARED =
-      Set.of(
-          "io.rowlock.LockRefusedException",
-          "io.rowlock.RowlockOptions",
-          "io.rowlock.TableFinding",
-          "io.rowlock.UnsafeTableException");
+      Set.of("io.rowlock.TableFinding", "io.rowlock.UnsafeTableException");
 
   @Test
   void mainClassesFollowTheArrows() {
@@ -169,7 +166,8 @@ class PackageArrowsTest {
       return true;
     }
     boolean isWiring = to.equals(HBASE) && WIRING.contains(use.user());
-    boolean isShared = Set.of(ADMIN, TOOLS).contains(from) && SHARED.contains(outer(use.used()));
+    boolean isShared =
+        Set.of(ADMIN, INTERNAL_ADMIN).contains(from) && SHARED.contains(outer(use.used()));
     return isWiring || isShared || ALLOWED.getOrDefault(from, Set.of()).contains(to);
   }
 
@@ -177,7 +175,7 @@ class PackageArrowsTest {
     return className.replaceFirst("\\$.*", "");
   }
 
-  private static String packageOf(String className) {
+  static String packageOf(String className) {
     return className.substring(0, Math.max(0, className.lastIndexOf('.')));
   }
 }

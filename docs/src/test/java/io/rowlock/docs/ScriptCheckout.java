@@ -27,10 +27,12 @@ final class ScriptCheckout {
 
   ScriptCheckout(Path root) throws IOException {
     this.root = root;
-    for (String directory : List.of("bin", "core/src", "scripts", "tpcc-bench/src")) {
+    for (String directory :
+        List.of("bin", "scripts", "core/src", "extras/operations/src", "tpcc-bench/src")) {
       Files.createDirectories(root.resolve(directory));
     }
-    for (String file : List.of("pom.xml", "core/pom.xml", "tpcc-bench/pom.xml")) {
+    for (String file :
+        List.of("pom.xml", "core/pom.xml", "extras/operations/pom.xml", "tpcc-bench/pom.xml")) {
       Files.createFile(root.resolve(file));
     }
     for (String script : List.of("rowlock", "bench", "hbase.jvmopts")) {

@@ -3,10 +3,10 @@ package io.rowlock.docs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.admin.LockInfo;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.operations.LockInfo;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -33,7 +33,7 @@ class StartIT {
     assertThat(printed(directory)).contains("alice 470, bob 30, 2 attempts");
     assertThat(printed(directory)).as("run again").contains("alice 470, bob 30, 2 attempts");
     List<LockInfo> unsettled = new ArrayList<>();
-    try (LockTools locks = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools locks = RowlockOperations.create(connection).openLockTools()) {
       locks.list(
           LockRange.of(Start.ACCOUNTS),
           lock -> {

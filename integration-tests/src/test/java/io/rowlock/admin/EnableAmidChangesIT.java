@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.TableFinding;
 import io.rowlock.TransactionManager;
+import io.rowlock.internal.admin.Floor;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package io.rowlock.admin;
 
+import io.rowlock.internal.admin.Sleeper;
 import io.rowlock.internal.store.Clock;
 import java.time.Duration;
 

@@ -1,8 +1,8 @@
 package io.rowlock.janusgraphtests;
 
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
@@ -22,7 +22,7 @@ final class DeadClients {
   static void settle(String table) throws IOException {
     LockRange range = LockRange.of(TableName.valueOf(table));
     try (Connection connection = ConnectionFactory.createConnection(HBaseConfiguration.create());
-        LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+        LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       tools.list(range, lock -> {}); // all leases begin
       tools.resolve(range, settled -> {});
     }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.Lists;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockInfo;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
 import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.operations.LockInfo;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -92,7 +93,7 @@ final class LockedScanIT {
 
   private static void awaitLock(Connection connection) throws IOException {
     AtomicBoolean found = new AtomicBoolean();
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       while (!found.get()) {
         tools.list(
             LockRange.of(GRAPH),

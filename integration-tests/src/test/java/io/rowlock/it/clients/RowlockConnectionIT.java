@@ -11,9 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockInfo;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.connection.RowlockConnection;
 import io.rowlock.connection.Transactions;
@@ -22,6 +19,10 @@ import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
+import io.rowlock.operations.LockInfo;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
@@ -482,7 +483,7 @@ class RowlockConnectionIT {
     TransactionAdmin admin = TransactionAdmin.create(connection);
     assertThat(admin.verify(name)).isEqualTo(TransactionAdmin.create(plain).verify(name));
     List<LockInfo> found = new ArrayList<>();
-    try (LockTools tools = admin.openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       tools.list(LockRange.of(name), found::add);
     }
     assertThat(found).hasSize(2);

@@ -1,12 +1,12 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Recovery {
    * locks in other ways.
    */
   Evidence run(Histories histories) throws IOException {
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       long left = unsettled(tools).size();
       List<HistoryTransaction> all = new ArrayList<>(histories.transactions());
       try (TransactionManager fresh = TransactionManager.create(connection)) {

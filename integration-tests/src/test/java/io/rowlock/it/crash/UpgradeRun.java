@@ -1,9 +1,9 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.local.ClusterShape;
 import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -106,7 +106,7 @@ final class UpgradeRun implements AutoCloseable {
 
   private List<String> unsettled() throws IOException {
     try (Connection connection = connect();
-        LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+        LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       return Recovery.unsettled(tools);
     }
   }

@@ -10,10 +10,6 @@ import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.admin.VacuumReport;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.FaultyClient;
 import io.rowlock.it.kit.FaultyClient.Outcome;
@@ -23,6 +19,10 @@ import io.rowlock.it.kit.VacuumFiles;
 import io.rowlock.it.kit.faults.Fault;
 import io.rowlock.it.kit.faults.LockWrite;
 import io.rowlock.it.kit.faults.WireCall.Kind;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
+import io.rowlock.operations.VacuumReport;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
@@ -312,7 +312,7 @@ final class Interleavings {
     awaitFault(owner, Fault.PAUSE);
     stage.settle(stage.client(SHORT), "z");
     Path directory = Files.createTempDirectory("rowlock-vacuum");
-    try (LockTools tools = TransactionAdmin.create(stage.connection()).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(stage.connection()).openLockTools()) {
       Path notes = directory.resolve("notes");
       assertThat(tools.markForVacuum(LockRange.of(stage.table()), notes)).isEqualTo(1);
       VacuumFiles.age(notes);

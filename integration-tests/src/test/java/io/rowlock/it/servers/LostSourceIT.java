@@ -5,7 +5,6 @@ import static io.rowlock.it.kit.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockResolution.Outcome;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.protocol.lock.DecodedLock;
 import io.rowlock.internal.protocol.lock.DecodedLock.State;
@@ -19,6 +18,7 @@ import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.faults.LockWrite;
+import io.rowlock.operations.LockResolution.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package io.rowlock.it.servers;
 
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockResolution.Outcome;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.kit.Await;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockResolution.Outcome;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -145,7 +145,7 @@ final class Standby implements AutoCloseable {
 
   static List<Outcome> resolve(Connection connection, TableName table) throws IOException {
     List<Outcome> outcomes = new ArrayList<>();
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       tools.resolve(LockRange.of(table), resolved -> outcomes.add(resolved.outcome()));
     }
     return outcomes;

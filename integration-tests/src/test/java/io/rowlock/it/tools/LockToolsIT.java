@@ -7,10 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.LockRefusedException;
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockInfo;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
@@ -18,6 +14,10 @@ import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.RawCells;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
+import io.rowlock.operations.LockInfo;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -244,7 +244,7 @@ class LockToolsIT {
   @Test
   void discardRefusesChangedLock() throws Exception {
     plant("a", "nonsense");
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       LockInfo seen = tools.look(table, Rows.bytes("a")).orElseThrow();
       plant("a", "other nonsense");
 
@@ -259,7 +259,7 @@ class LockToolsIT {
   void interruptedResolveCanBeRepeated() throws Exception {
     leaveUndecided();
     plant("c", "nonsense");
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       assertThatThrownBy(
               () ->
                   tools.resolve(
@@ -285,7 +285,7 @@ class LockToolsIT {
     List<String> progress = new ArrayList<>();
     LockRange range = LockRange.of(table, Rows.bytes("b"), Rows.bytes("o"));
 
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       tools.list(
           range,
           found::add,

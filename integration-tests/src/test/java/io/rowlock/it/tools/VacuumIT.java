@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Locks;
@@ -15,6 +12,9 @@ import io.rowlock.it.kit.RawCells;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.VacuumFiles;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -148,7 +148,7 @@ class VacuumIT {
 
   /** Leaves the lock of a reader's roll-back, which named the row as its primary. */
   private void leaveAFence(String row) throws Exception {
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       DeadClient.leaveLocks(
           configuration,
           2,
@@ -186,7 +186,7 @@ class VacuumIT {
   @Test
   void interruptedFirstPassCanBeRepeated() throws Exception {
     writeAndDelete(yesterday, "a", "n");
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       assertThatThrownBy(
               () ->
                   tools.markForVacuum(
@@ -214,7 +214,7 @@ class VacuumIT {
     }
     note();
     VacuumFiles.age(file);
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       assertThatThrownBy(
               () ->
                   tools.sweep(
@@ -238,7 +238,7 @@ class VacuumIT {
   @Test
   void vacuumRefusesShortHorizon() throws Exception {
     note();
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       assertThatThrownBy(() -> tools.sweep(file, Duration.ofMinutes(59)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("at least PT1H");

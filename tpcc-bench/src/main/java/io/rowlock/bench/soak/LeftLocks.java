@@ -1,10 +1,10 @@
 package io.rowlock.bench.soak;
 
-import io.rowlock.admin.LockInfo;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.operations.LockInfo;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -30,7 +30,7 @@ final class LeftLocks {
   /** Settles all locks, and returns how many are not settled even so. */
   static long settle(Connection connection, List<TableName> tables) throws IOException {
     LongAdder unsettled = new LongAdder();
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       for (TableName table : tables) {
         tools.resolve(LockRange.of(table), lock -> {});
         tools.list(LockRange.of(table), lock -> count(lock, unsettled));

@@ -1,10 +1,10 @@
 package io.rowlock.bench.soak;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.admin.VacuumReport;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
+import io.rowlock.operations.VacuumReport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ final class Vacuuming implements Closeable {
   }
 
   private void pass() {
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       sweep(tools);
       for (TableName table : tables) {
         Path file = directory.resolve("marks-" + files++);

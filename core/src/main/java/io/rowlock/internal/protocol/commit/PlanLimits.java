@@ -91,7 +91,7 @@ public final class PlanLimits {
           "Table '"
               + table.table().getNameAsString()
               + "' takes no commits any more, because it is being disabled for transactions"
-              + " (TransactionAdmin.disable): use it without transactions when that has ended");
+              + " (RowlockOperations.disable): use it without transactions when that has ended");
     }
   }
 

@@ -48,7 +48,7 @@ class ClosedTableTest {
 
   private static void assertIsRefusal(ProtocolFailure failure) {
     assertThat(failure.kind()).as("surely not committed, and no conflict").isEqualTo(Kind.ILLEGAL);
-    assertThat(failure).hasMessageContainingAll("'table'", "disabled", "TransactionAdmin.disable");
+    assertThat(failure).hasMessageContainingAll("'table'", "disabled", "RowlockOperations.disable");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.admin.LockResolution;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.operations.LockResolution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

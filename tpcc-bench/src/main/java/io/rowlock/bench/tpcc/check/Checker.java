@@ -1,7 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.admin.LockResolution;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
@@ -9,6 +8,7 @@ import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Workers;
+import io.rowlock.operations.LockResolution;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,13 +1,13 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.admin.LockInfo;
-import io.rowlock.admin.LockRange;
-import io.rowlock.admin.LockResolution;
-import io.rowlock.admin.LockTools;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import io.rowlock.bench.tpcc.population.Workers;
+import io.rowlock.operations.LockInfo;
+import io.rowlock.operations.LockRange;
+import io.rowlock.operations.LockResolution;
+import io.rowlock.operations.LockTools;
+import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,7 +38,7 @@ final class LockSettling {
       Workers workers,
       Findings findings)
       throws IOException {
-    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+    try (LockTools tools = RowlockOperations.create(connection).openLockTools()) {
       LockSettling settling = new LockSettling(layout, tools, findings);
       workers.forAll(tables, table -> tools.resolve(LockRange.of(table), settling::count));
       workers.forAll(tables, settling::look);

@@ -2,8 +2,8 @@ package io.rowlock.bench.tpcc.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.admin.LockResolution;
 import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
+import io.rowlock.operations.LockResolution;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,23 @@
+package io.rowlock.internal.admin;
+
+/** The reason for altering a table, for messages. */
+public enum Purpose {
+  ENABLE("enabling", "enable"),
+  DISABLE("disabling", "disable");
+
+  private final String action;
+  private final String verb;
+
+  Purpose(String action, String verb) {
+    this.action = action;
+    this.verb = verb;
+  }
+
+  String action() {
+    return action;
+  }
+
+  String verb() {
+    return verb;
+  }
+}

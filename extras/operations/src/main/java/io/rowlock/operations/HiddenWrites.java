@@ -1,0 +1,143 @@
+package io.rowlock.operations;
+
+import io.rowlock.TableFinding;
+import io.rowlock.internal.admin.Floor;
+import io.rowlock.internal.admin.HiddenFamilies;
+import io.rowlock.internal.admin.NewestTimestamp;
+import io.rowlock.internal.admin.Sleeper;
+import io.rowlock.internal.engine.Blocking;
+import io.rowlock.internal.store.Clock;
+import io.rowlock.operations.DisableProgress.Step;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Finds cells and delete markers with timestamps ahead of the servers' clocks, and waits until the
+ * clocks have passed them: before that they hide later plain writes. Transactions write such
+ * timestamps, because these are above the floor, by the clocks of their clients, and above every
+ * version that they have read.
+ */
+final class HiddenWrites {
+
+  /** A longer wait is refused. */
+  static final Duration LONGEST = Duration.ofHours(1);
+
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  private final Connection connection;
+  private final Admin admin;
+  private final Clock clock;
+  private final Sleeper sleeper;
+  private final Floor floor;
+  private final boolean areAccepted;
+  private final Consumer<DisableProgress> listener;
+
+  /**
+   * Creates an instance.
+   *
+   * @param areAccepted whether timestamps that are too far ahead to wait for are ignored
+   */
+  HiddenWrites(
+      Connection connection,
+      Admin admin,
+      Clock clock,
+      Sleeper sleeper,
+      boolean areAccepted,
+      Consumer<DisableProgress> listener) {
+    this.connection = connection;
+    this.admin = admin;
+    this.clock = clock;
+    this.sleeper = sleeper;
+    this.floor = new Floor(clock, sleeper);
+    this.areAccepted = areAccepted;
+    this.listener = listener;
+  }
+
+  /**
+   * The newest timestamp that counts.
+   *
+   * @param passed a time that every server's clock had passed
+   * @param newest the same if there is no newer timestamp
+   * @param row that contains it, for people
+   */
+  record Ahead(TableDescriptor table, long passed, long newest, String row) {
+
+    boolean isHiding() {
+      return newest > passed;
+    }
+
+    /** Returns why the table cannot be disabled; empty if it can. */
+    Optional<TableFinding> obstacle() {
+      return newest - passed <= LONGEST.toMillis()
+          ? Optional.empty()
+          : Optional.of(TableFinding.error("TIMESTAMP", message()));
+    }
+
+    private String message() {
+      return String.format(
+          "row '%s' of table '%s' contains the timestamp %d (%s), and plain writes to its column"
+              + " would stay hidden until then: write the row anew without a timestamp from the"
+              + " future, or accept that (--accept-hidden-writes,"
+              + " DisableOptions.acceptHiddenWrites)",
+          row, table.getTableName().getNameAsString(), newest, Instant.ofEpochMilli(newest));
+    }
+  }
+
+  /** Looks for the newest timestamp. */
+  Ahead look(TableDescriptor table) throws IOException {
+    HiddenFamilies.requireNone(admin, table);
+    long passed = floor.belowServersTime(admin);
+    long end = areAccepted ? passed + LONGEST.toMillis() + 1 : Long.MAX_VALUE;
+    NewestTimestamp search =
+        new NewestTimestamp(
+            connection,
+            clock,
+            table,
+            (done, all, rows) -> listener.accept(new DisableProgress(Step.SCANNING, done, all)));
+    long newest = search.above(passed, end);
+    return new Ahead(table, passed, newest, Bytes.toStringBinary(search.row()));
+  }
+
+  /** Waits until plain writes are visible. */
+  void await(TableDescriptor table) throws IOException {
+    Ahead ahead = look(table);
+    Optional<TableFinding> obstacle = ahead.obstacle();
+    if (obstacle.isPresent()) {
+      throw new DoNotRetryIOException(
+          "Table '"
+              + table.getTableName().getNameAsString()
+              + "' takes no commits any more, but still has its locks: "
+              + obstacle.get().message()
+              + "; then disable it again");
+    }
+    for (long now = ahead.passed();
+        now < ahead.newest();
+        now = Math.max(now, floor.belowServersTime(admin))) {
+      report(now - ahead.passed(), ahead.newest() - ahead.passed());
+      pause();
+    }
+  }
+
+  private void report(long waited, long whole) {
+    listener.accept(
+        new DisableProgress(Step.WAITING_FOR_CLOCKS, waited / 1000, (whole + 999) / 1000));
+  }
+
+  private void pause() throws IOException {
+    try {
+      sleeper.sleep(STEP);
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted(
+          "Interrupted while waiting until plain writes are visible: disable the table again",
+          interrupted);
+    }
+  }
+}

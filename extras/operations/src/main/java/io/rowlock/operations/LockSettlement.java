@@ -1,0 +1,162 @@
+package io.rowlock.operations;
+
+import io.rowlock.TableFinding;
+import io.rowlock.admin.ScanProgress;
+import io.rowlock.internal.admin.TableRules;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.operations.DisableProgress.Step;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/**
+ * Settles the locks that need the lock family of a table: those of the table, and those of other
+ * tables that name one of its rows, as their primary or as a secondary. Without the family no
+ * client could decide or finish their transactions. Another table that is offline is in the way,
+ * because its locks cannot be read. Tables that this user may not see are left out.
+ */
+final class LockSettlement {
+
+  private final Admin admin;
+  private final LockTools tools;
+  private final TableName table;
+  private final Consumer<DisableProgress> listener;
+
+  LockSettlement(
+      Admin admin, LockTools tools, TableName table, Consumer<DisableProgress> listener) {
+    this.admin = admin;
+    this.tools = tools;
+    this.table = table;
+    this.listener = listener;
+  }
+
+  /** Settles what it finds. */
+  Pass pass() throws IOException {
+    Pass pass = new Pass();
+    for (Part part : parts(pass)) {
+      tools.resolve(LockRange.of(part.table()), part.which(), pass::add, report(Step.SETTLING));
+    }
+    return pass;
+  }
+
+  /** Finds what a pass would find. Changes nothing. */
+  Pass forecast() throws IOException {
+    Pass pass = new Pass();
+    for (Part part : parts(pass)) {
+      try {
+        tools.list(
+            LockRange.of(part.table()), lock -> look(lock, part, pass), report(Step.COUNTING));
+      } catch (UncheckedIOException failed) {
+        throw failed.getCause();
+      }
+    }
+    return pass;
+  }
+
+  private void look(LockInfo lock, Part part, Pass pass) {
+    if (lock.isUnsettled() && part.which().test(lock.view())) {
+      try {
+        pass.add(lock, tools.advice(lock));
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+  }
+
+  /** The locks that one pass has found not to be stable. */
+  static final class Pass {
+
+    private long found;
+    private long left;
+    private Optional<String> example = Optional.empty();
+    private Optional<String> hopeless = Optional.empty();
+
+    private void add(LockResolution lock) {
+      found++;
+      if (!lock.isSettled()) {
+        left++;
+        example = Optional.of(describe(lock.lock(), lock.detail()));
+      }
+      if (lock.outcome() == LockResolution.Outcome.CANNOT) {
+        hopeless = example;
+      }
+    }
+
+    private void add(LockInfo lock, Optional<String> advice) {
+      found++;
+      hopeless = advice.map(text -> describe(lock, text)).or(() -> hopeless);
+    }
+
+    private void addOffline(TableName other) {
+      hopeless =
+          Optional.of(
+              "table '"
+                  + other.getNameAsString()
+                  + "' is offline, and its locks may name rows of this table: bring it online, or"
+                  + " drop it");
+    }
+
+    private static String describe(LockInfo lock, String detail) {
+      return "the " + lock + " cannot be settled: " + detail;
+    }
+
+    /** Returns the number of locks, whether they are settled now or not. */
+    long found() {
+      return found;
+    }
+
+    /** Returns whether nothing is left, and nothing was there. */
+    boolean isClear() {
+      return found == 0 && hopeless.isEmpty();
+    }
+
+    /** Returns why a person must act first; empty if that is not necessary. */
+    Optional<TableFinding> obstacle() {
+      return hopeless.map(message -> TableFinding.error("LOCKS", message));
+    }
+
+    /** Returns a description for people, with one lock that is left as an example. */
+    @Override
+    public String toString() {
+      return found
+          + " locks were not stable, "
+          + left
+          + " of them are left"
+          + hopeless.or(() -> example).map(why -> "; " + why).orElse("");
+    }
+  }
+
+  /** A table, and which of its locks count. */
+  private record Part(TableName table, Predicate<LockView> which) {}
+
+  private List<Part> parts(Pass pass) throws IOException {
+    List<Part> parts = new ArrayList<>();
+    if (TableRules.lockFamily(admin.getDescriptor(table)) != null) {
+      parts.add(new Part(table, lock -> true));
+    }
+    for (TableDescriptor other : admin.listTableDescriptors()) {
+      TableName name = other.getTableName();
+      if (TableRules.lockFamily(other) == null || name.equals(table)) {
+        continue;
+      }
+      if (admin.isTableEnabled(name)) {
+        parts.add(new Part(name, lock -> lock.names(table)));
+      } else {
+        pass.addOffline(name);
+      }
+    }
+    return parts;
+  }
+
+  private Consumer<ScanProgress> report(Step step) {
+    return progress ->
+        listener.accept(new DisableProgress(step, progress.regionsDone(), progress.regions()));
+  }
+}

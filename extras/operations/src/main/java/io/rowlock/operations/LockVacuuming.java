@@ -1,0 +1,117 @@
+package io.rowlock.operations;
+
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
+import io.rowlock.internal.protocol.maintenance.VacuumFate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Runs the two passes of a vacuum. The horizon between them is measured by the servers' time, taken
+ * late when the first pass ends and early when the second one begins; this client's clock is
+ * compared with it both times.
+ */
+final class LockVacuuming {
+
+  /** Clocks may differ by ten minutes, and transactions take a while. */
+  static final Duration SHORTEST_HORIZON = Duration.ofHours(1);
+
+  private static final int ROWS_AT_ONCE = 100;
+
+  private final LockMaintenance maintenance;
+  private final ServersClock clock;
+  private final Map<VacuumFate, Long> fates = new EnumMap<>(VacuumFate.class);
+  private final List<MarkedLock> batch = new ArrayList<>();
+
+  LockVacuuming(LockMaintenance maintenance, ServersClock clock) {
+    this.maintenance = maintenance;
+    this.clock = clock;
+  }
+
+  long mark(LockScan scan, LockRange range, Path file) throws IOException {
+    clock.ask();
+    try (VacuumMarksWriter marks = new VacuumMarksWriter(file, range.table())) {
+      scan.locksOfBareRows(
+          (row, lock) -> {
+            if (maintenance.view(row, lock).state() == LockView.State.STABLE) {
+              marks.add(row, lock);
+            }
+          });
+      return marks.finish(clock.ask().latest());
+    }
+  }
+
+  VacuumReport sweep(Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> listener)
+      throws IOException {
+    requireLongEnough(horizon);
+    VacuumMarks marks = VacuumMarks.open(file);
+    long now = clock.ask().newestReport();
+    Instant earliest = Instant.ofEpochMilli(marks.serversTime()).plus(horizon);
+    if (Instant.ofEpochMilli(now).isBefore(earliest)) {
+      throw new IOException(
+          String.format(
+              "Too early: the locks in '%s' were marked at %s, and may be deleted from %s on"
+                  + " (horizon %s); the servers' time is %s",
+              file,
+              Instant.ofEpochMilli(marks.serversTime()),
+              earliest,
+              horizon,
+              Instant.ofEpochMilli(now)));
+    }
+    long olderThan = now - horizon.toMillis();
+    marks.forEach(
+        lock -> {
+          batch.add(lock);
+          if (batch.size() == ROWS_AT_ONCE) {
+            flush(olderThan, dryRun);
+            listener.accept(new VacuumProgress(seen(), marks.rows()));
+          }
+        });
+    flush(olderThan, dryRun);
+    listener.accept(new VacuumProgress(seen(), marks.rows()));
+    return report();
+  }
+
+  private static void requireLongEnough(Duration horizon) {
+    if (horizon.compareTo(SHORTEST_HORIZON) < 0) {
+      throw new IllegalArgumentException(
+          "The horizon must be at least "
+              + SHORTEST_HORIZON
+              + ", is "
+              + horizon
+              + ": it covers clocks that differ and transactions under way");
+    }
+  }
+
+  private void flush(long olderThan, boolean dryRun) throws IOException {
+    List<VacuumFate> done = LockCalls.await(maintenance.vacuum(batch, olderThan, dryRun));
+    done.forEach(fate -> fates.merge(fate, 1L, Long::sum));
+    batch.clear();
+  }
+
+  private long seen() {
+    return fates.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private VacuumReport report() {
+    return new VacuumReport(
+        count(VacuumFate.DELETED),
+        count(VacuumFate.GONE_ALREADY),
+        count(VacuumFate.CHANGED),
+        count(VacuumFate.HAS_DATA),
+        count(VacuumFate.TOO_NEW),
+        count(VacuumFate.UNKNOWN));
+  }
+
+  private long count(VacuumFate fate) {
+    return fates.getOrDefault(fate, 0L);
+  }
+}

@@ -1,0 +1,54 @@
+package io.rowlock.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.architecture.CompiledClasses.Use;
+import io.rowlock.operations.RowlockOperations;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The command line uses the API only, its own and core's. Operations use, of core's internals, what
+ * administration uses, and the maintenance of locks. Core uses neither, because it does not see
+ * them.
+ */
+class OperationsArrowsTest {
+
+  private static final String TOOLS = "io.rowlock.tools";
+  private static final String OPERATIONS = "io.rowlock.operations";
+
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.of(
+          TOOLS,
+          Set.of("io.rowlock", "io.rowlock.admin", OPERATIONS),
+          OPERATIONS,
+          Set.of(
+              "io.rowlock",
+              "io.rowlock.admin",
+              "io.rowlock.internal.admin",
+              "io.rowlock.internal.engine",
+              "io.rowlock.internal.protocol.lock",
+              "io.rowlock.internal.protocol.maintenance",
+              "io.rowlock.internal.protocol.recovery",
+              "io.rowlock.internal.store"));
+
+  /** Installs the real clock. */
+  private static final Use WIRING =
+      new Use(RowlockOperations.class.getName(), "io.rowlock.internal.hbase.SystemClock");
+
+  @Test
+  void mainClassesFollowTheArrows() {
+    Set<Use> uses = CompiledClasses.of(RowlockOperations.class).dependencies();
+    assertThat(uses).hasSizeGreaterThan(100);
+    List<Use> violations = uses.stream().filter(use -> !isAllowed(use)).toList();
+    assertThat(violations).containsExactly(WIRING);
+  }
+
+  private static boolean isAllowed(Use use) {
+    String from = PackageArrowsTest.packageOf(use.user());
+    String to = PackageArrowsTest.packageOf(use.used());
+    return !to.startsWith("io.rowlock") || from.equals(to) || ALLOWED.get(from).contains(to);
+  }
+}
