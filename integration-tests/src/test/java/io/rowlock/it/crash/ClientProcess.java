@@ -2,7 +2,7 @@ package io.rowlock.it.crash;
 
 import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.bench.kit.local.LifeLine;
-import io.rowlock.bench.kit.local.StoppedProcess;
+import io.rowlock.it.kit.StoppedProcess;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;

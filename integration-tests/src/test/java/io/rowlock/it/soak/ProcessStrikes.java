@@ -3,7 +3,7 @@ package io.rowlock.it.soak;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.local.LocalCluster;
 import io.rowlock.bench.kit.local.Member;
-import io.rowlock.bench.kit.local.StoppedProcess;
+import io.rowlock.it.kit.StoppedProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Random;

@@ -1,4 +1,4 @@
-package io.rowlock.bench.kit.local;
+package io.rowlock.it.kit;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
