@@ -1,5 +1,5 @@
 /**
- * {@code bench scale}: what a transaction costs while rows, regions, servers, threads and commits
+ * {@code bench scale}: what a transaction costs while rows, regions and commits
  * so far grow, and while every request takes longer.
  *
  * <p>{@link io.rowlock.bench.micro.scale.ScaleCommand} holds the options. Each {@code Part} makes

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.Row;
-import io.rowlock.bench.micro.profile.Outcome.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TargetsTest {
+class GoalsTest {
   private static final Plan FOUR_REGIONS = TestPoints.plan(List.of(PRACTICAL), List.of(1), null);
   private static final Plan ONE_REGION =
       TestPoints.plan(List.of(PRACTICAL), List.of(1), null, null, true);
@@ -110,7 +110,7 @@ class TargetsTest {
             TestPoints.throughput(PRACTICAL, Mode.OMID, 8, 50),
             TestPoints.throughput(PRACTICAL, Mode.OMID_LOW_LATENCY, 8, 100),
             TestPoints.throughput(PRACTICAL, Mode.TX, 8, 130));
-    assertThat(Targets.judge(FOUR_REGIONS, List.of(row), Ratio.of(new Points<>(points))))
+    assertThat(Goals.judge(FOUR_REGIONS, List.of(row), ratios(new Points<>(points))))
         .singleElement()
         .hasToString(
             "MISSED practical, throughput at 8 threads, tx/omid-low-latency, rows in 4 regions:"
@@ -128,8 +128,12 @@ class TargetsTest {
 
   private static List<String> judge(Plan plan, List<Point<Series>> points) {
     Points<Series> all = new Points<>(points);
-    return Targets.judge(plan, all.rows(), Ratio.of(all)).stream()
+    return Goals.judge(plan, all.rows(), ratios(all)).stream()
         .map(t -> (t.isMet() ? "met " : "MISSED ") + t.measured() + " " + t.limit())
         .toList();
+  }
+
+  private static List<Ratio<Series>> ratios(Points<Series> points) {
+    return new ProfileExperiment(FOUR_REGIONS).ratios(points);
   }
 }

@@ -1,5 +1,7 @@
 package io.rowlock.bench.micro.profile;
 
+import static io.rowlock.bench.kit.Figure.P50_MICROS;
+import static io.rowlock.bench.kit.Figure.TX_PER_SECOND;
 import static io.rowlock.bench.micro.profile.Mode.HAEINSA;
 import static io.rowlock.bench.micro.profile.Mode.OMID;
 import static io.rowlock.bench.micro.profile.Mode.OMID_LOW_LATENCY;
@@ -10,24 +12,21 @@ import static io.rowlock.bench.micro.profile.Mode.TX_BATCHED;
 import static io.rowlock.bench.micro.profile.Profile.PRACTICAL;
 import static io.rowlock.bench.micro.profile.Profile.TRANSFER;
 import static io.rowlock.bench.micro.profile.Profile.WORST_CASE;
-import static io.rowlock.bench.micro.profile.Targets.Measure.P50;
-import static io.rowlock.bench.micro.profile.Targets.Measure.THROUGHPUT;
 
 import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.kit.Target.Bound;
-import io.rowlock.bench.micro.profile.Outcome.Ratio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** The target figures of Rowlock, as far as this run has measured them. */
-final class Targets {
+final class Goals {
   /** The goals against peers are for so many hot rows and threads. */
   private static final int HOT_ROWS = 100;
 
@@ -39,53 +38,43 @@ final class Targets {
   /** The goals for runs without contention. */
   private static final List<Goal> GOALS =
       List.of(
-          new Goal(false, PRACTICAL, 1, P50, 0.55, TX, RAW),
-          new Goal(false, WORST_CASE, 1, P50, 1.5, TX, RAW),
-          new Goal(false, TRANSFER, 1, P50, 1.1, TX, RAW),
-          new Goal(false, PRACTICAL, 1, P50, 0.5, TX, HAEINSA),
-          new Goal(false, WORST_CASE, 1, P50, 0.5, TX, HAEINSA),
-          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.0, TX, RAW),
-          new Goal(false, WORST_CASE, 8, THROUGHPUT, 0.4, TX, RAW),
-          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.5, TX, HAEINSA),
-          new Goal(false, WORST_CASE, 8, THROUGHPUT, 1.5, TX, HAEINSA),
-          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY),
-          new Goal(false, WORST_CASE, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY),
-          new Goal(false, PRACTICAL, 32, THROUGHPUT, 1.0, TX, RAW),
-          new Goal(false, PRACTICAL, 32, THROUGHPUT, 2.5, TX, HAEINSA),
-          new Goal(false, WORST_CASE, 32, THROUGHPUT, 2.5, TX, HAEINSA),
-          new Goal(false, PRACTICAL, 32, THROUGHPUT, 2.5, TX, OMID, OMID_LOW_LATENCY),
-          new Goal(false, WORST_CASE, 32, THROUGHPUT, 2.5, TX, OMID, OMID_LOW_LATENCY),
-          new Goal(true, PRACTICAL, 1, P50, 0.6, TX, RAW),
-          new Goal(true, WORST_CASE, 1, P50, 1.1, TX, RAW),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 1.8, TX, RAW),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 0.65, TX, RAW),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 0.9, TX_BATCHED, RAW_BATCHED),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 0.9, TX_BATCHED, RAW_BATCHED),
-          new Goal(true, PRACTICAL, 32, THROUGHPUT, 1.3, TX_BATCHED, RAW_BATCHED),
-          new Goal(true, WORST_CASE, 32, THROUGHPUT, 1.3, TX_BATCHED, RAW_BATCHED),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 2.2, TX, HAEINSA),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 2.2, TX, HAEINSA),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY));
+          new Goal(false, PRACTICAL, 1, P50_MICROS, 0.55, TX, RAW),
+          new Goal(false, WORST_CASE, 1, P50_MICROS, 1.5, TX, RAW),
+          new Goal(false, TRANSFER, 1, P50_MICROS, 1.1, TX, RAW),
+          new Goal(false, PRACTICAL, 1, P50_MICROS, 0.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 1, P50_MICROS, 0.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 8, TX_PER_SECOND, 1.0, TX, RAW),
+          new Goal(false, WORST_CASE, 8, TX_PER_SECOND, 0.4, TX, RAW),
+          new Goal(false, PRACTICAL, 8, TX_PER_SECOND, 1.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 8, TX_PER_SECOND, 1.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, WORST_CASE, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, PRACTICAL, 32, TX_PER_SECOND, 1.0, TX, RAW),
+          new Goal(false, PRACTICAL, 32, TX_PER_SECOND, 2.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 32, TX_PER_SECOND, 2.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 32, TX_PER_SECOND, 2.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, WORST_CASE, 32, TX_PER_SECOND, 2.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(true, PRACTICAL, 1, P50_MICROS, 0.6, TX, RAW),
+          new Goal(true, WORST_CASE, 1, P50_MICROS, 1.1, TX, RAW),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 1.8, TX, RAW),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 0.65, TX, RAW),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 0.9, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 0.9, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, PRACTICAL, 32, TX_PER_SECOND, 1.3, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, WORST_CASE, 32, TX_PER_SECOND, 1.3, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 2.2, TX, HAEINSA),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 2.2, TX, HAEINSA),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY));
 
-  private Targets() {}
-
-  /** The compared figure: a least throughput or a longest latency. */
-  enum Measure {
-    THROUGHPUT,
-    P50;
-
-    double median(Ratio ratio) {
-      return (this == P50 ? ratio.p50Micros() : ratio.txPerSecond()).median();
-    }
-  }
+  private Goals() {}
 
   /** A goal against other modes; of several, the one with the best figure counts. */
   private record Goal(
       boolean colocated,
       Profile profile,
       int threads,
-      Measure measure,
+      Figure figure,
       double limit,
       Mode mode,
       List<Mode> over) {
@@ -93,41 +82,43 @@ final class Targets {
         boolean colocated,
         Profile profile,
         int threads,
-        Measure measure,
+        Figure figure,
         double limit,
         Mode mode,
         Mode... over) {
-      this(colocated, profile, threads, measure, limit, mode, List.of(over));
+      this(colocated, profile, threads, figure, limit, mode, List.of(over));
     }
 
     /** Returns an empty result if a needed series was not measured. */
-    Optional<Target> judge(Plan plan, List<Ratio> ratios) {
-      List<Ratio> measured =
+    Optional<Target> judge(Plan plan, List<Ratio<Series>> ratios) {
+      Series series = new Series(profile, mode, threads);
+      List<Ratio<Series>> measured =
           ratios.stream()
-              .filter(ratio -> ratio.profile() == profile && ratio.threads() == threads)
-              .filter(ratio -> ratio.mode() == mode && over.contains(ratio.over()))
-              .sorted(Comparator.comparingDouble(measure::median))
+              .filter(ratio -> ratio.series().equals(series) && ratio.figure().equals(figure))
+              .filter(ratio -> over.contains(ratio.over().mode()))
+              .sorted(Comparator.comparingDouble(ratio -> ratio.spread().median()))
               .toList();
       if (plan.colocated != colocated || measured.size() < over.size()) {
         return Optional.empty();
       }
-      Ratio worst = measured.get(measure == Measure.P50 ? measured.size() - 1 : 0);
+      boolean isLatency = figure.equals(P50_MICROS);
+      Ratio<Series> worst = measured.get(isLatency ? measured.size() - 1 : 0);
       String what =
           "%s, %s at %d thread%s, %s/%s, rows in %s"
               .formatted(
                   profile,
-                  measure.name().toLowerCase(Locale.ROOT),
+                  isLatency ? "p50" : "throughput",
                   threads,
                   threads == 1 ? "" : "s",
                   mode,
-                  worst.over(),
+                  worst.over().mode(),
                   colocated ? "1 region" : "4 regions");
-      Bound bound = measure == Measure.P50 ? Bound.AT_MOST : Bound.AT_LEAST;
-      return Optional.of(new Target(what, measure.median(worst), bound, limit));
+      Bound bound = isLatency ? Bound.AT_MOST : Bound.AT_LEAST;
+      return Optional.of(new Target(what, worst.spread().median(), bound, limit));
     }
   }
 
-  static List<Target> judge(Plan plan, List<Row<Series>> rows, List<Ratio> ratios) {
+  static List<Target> judge(Plan plan, List<Row<Series>> rows, List<Ratio<Series>> ratios) {
     List<Row<Series>> tx = rows.stream().filter(row -> row.series().mode() == TX).toList();
     if (plan.hot != null) {
       return underContention(plan, plan.hot == HOT_ROWS, tx, ratios);
@@ -137,7 +128,7 @@ final class Targets {
     if (plan.colocated) {
       tx.stream()
           .filter(row -> row.series().threads() == 1)
-          .map(Targets::commit)
+          .map(Goals::commit)
           .forEach(targets::add);
     }
     return List.copyOf(targets);
@@ -157,7 +148,7 @@ final class Targets {
   }
 
   private static List<Target> underContention(
-      Plan plan, boolean comparable, List<Row<Series>> tx, List<Ratio> ratios) {
+      Plan plan, boolean comparable, List<Row<Series>> tx, List<Ratio<Series>> ratios) {
     List<Target> targets = new ArrayList<>();
     for (Profile profile : plan.profiles) {
       Map<Integer, Row<Series>> byThreads = new LinkedHashMap<>();
@@ -171,14 +162,15 @@ final class Targets {
         targets.add(
             new Target(
                 profile + ", goodput at 32 threads over 16",
-                all.median(Figure.TX_PER_SECOND) / half.median(Figure.TX_PER_SECOND),
+                all.median(TX_PER_SECOND) / half.median(TX_PER_SECOND),
                 Bound.AT_LEAST,
                 LEAST_GOODPUT_OVER_HALF_THE_THREADS));
       }
     }
     ratios.stream()
-        .filter(ratio -> comparable && ratio.threads() == THREADS)
-        .filter(ratio -> ratio.mode() == TX && Mode.PEERS.contains(ratio.over()))
+        .filter(ratio -> comparable && ratio.figure().equals(TX_PER_SECOND))
+        .filter(ratio -> ratio.series().mode() == TX && ratio.series().threads() == THREADS)
+        .filter(ratio -> Mode.PEERS.contains(ratio.over().mode()))
         .forEach(ratio -> targets.add(goodput(ratio)));
     return List.copyOf(targets);
   }
@@ -191,10 +183,11 @@ final class Targets {
     return new Target(what, row.spread(Series.FAILED_PER_TX).max(), Bound.AT_MOST, most);
   }
 
-  private static Target goodput(Ratio ratio) {
+  private static Target goodput(Ratio<Series> ratio) {
     return new Target(
-        ratio.profile() + ", goodput at 32 threads, 100 hot rows, tx/" + ratio.over(),
-        ratio.txPerSecond().median(),
+        "%s, goodput at 32 threads, 100 hot rows, tx/%s"
+            .formatted(ratio.series().profile(), ratio.over().mode()),
+        ratio.spread().median(),
         Bound.AT_LEAST,
         LEAST_GOODPUT_OVER_PEERS);
   }

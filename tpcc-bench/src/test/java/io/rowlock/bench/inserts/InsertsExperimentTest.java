@@ -2,21 +2,22 @@ package io.rowlock.bench.inserts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.inserts.Outcome.Ratio;
 import io.rowlock.bench.inserts.Series.IdKind;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class RatioTest {
+class InsertsExperimentTest {
   private static final Series RAW = new Series(1, IdKind.UUID, InsertMode.RAW);
   private static final Series TX = new Series(1, IdKind.UUID, InsertMode.TX);
   private static final Series BATCHED = new Series(1, IdKind.UUID, InsertMode.RAW_BATCHED);
@@ -32,20 +33,22 @@ class RatioTest {
             point(RAW, 2, 400),
             point(ALONE, 1, 9));
     Figure figure = Series.INSERTS_PER_SECOND;
-    assertThat(Ratio.of(new Points<>(points), figure))
-        .containsExactly(new Ratio(TX, InsertMode.RAW, figure, new Spread(0.5, 0.625, 0.75)));
+    assertThat(new InsertsExperiment(new InsertsPlan()).ratios(new Points<>(points)))
+        .containsExactly(new Ratio<>(TX, RAW, figure, new Spread(0.5, 0.625, 0.75)));
   }
 
   @Test
   void reportShowsRatiosAndFailedChecks() {
     List<Point<Series>> points = new ArrayList<>(List.of(point(RAW, 1, 1_000), point(TX, 1, 500)));
     StringWriter text = new StringWriter();
-    Outcome.of(new InsertsPlan(), List.of(), new Points<>(points), List.of("a row is missing"))
-        .print(new PrintWriter(text));
+    InsertsExperiment experiment = new InsertsExperiment(new InsertsPlan());
+    experiment.print(
+        experiment.judge(
+            List.of(), new Points<>(points), List.of("a row is missing"), Map.of()),
+        new PrintWriter(text));
     assertThat(text.toString())
-        .contains("1 server, uuid, tx / raw: insertsPerSecond 0.50x (0.50..0.50)")
+        .contains("1 server, uuid, tx / 1 server, uuid, raw, insertsPerSecond: 0.50x (0.50..0.50)")
         .contains("77 records/s visible on both clusters")
-        .contains("A CHECK FAILED: a row is missing")
         .doesNotContain("as many as were acknowledged");
   }
 
@@ -55,14 +58,15 @@ class RatioTest {
     plan.peer = true;
     List<Point<Series>> points =
         List.of(point(RAW, 1, 100), point(BATCHED, 1, 100), point(TX, 1, 69), point(ALONE, 1, 69));
-    assertThat(Outcome.of(plan, List.of(), new Points<>(points), List.of()).targets()).isEmpty();
-    assertThat(Outcome.of(plan, List.of(), new Points<>(points.subList(0, 3)), List.of()).targets())
+    InsertsExperiment experiment = new InsertsExperiment(plan);
+    assertThat(experiment.targets(new Points<>(points))).isEmpty();
+    assertThat(experiment.targets(new Points<>(points.subList(0, 3))))
         .extracting(Target::toString)
         .containsExactly(
-            "MISSED 1 server, uuid, tx / raw-batched: insertsPerSecond: 0.690, should be at least"
-                + " 0.70",
-            "met    1 server, uuid, tx / raw-batched: visiblePerSecond: 1.000, should be at least"
-                + " 0.70");
+            "MISSED 1 server, uuid, tx / 1 server, uuid, raw-batched, insertsPerSecond: 0.690, should"
+                + " be at least 0.70",
+            "met    1 server, uuid, tx / 1 server, uuid, raw-batched, visiblePerSecond: 1.000, should"
+                + " be at least 0.70");
   }
 
   private static Point<Series> point(Series series, int round, double insertsPerSecond) {

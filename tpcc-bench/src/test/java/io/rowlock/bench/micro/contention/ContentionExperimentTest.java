@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
-import io.rowlock.bench.micro.contention.Outcome.Ratio;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class OutcomeTest {
+class ContentionExperimentTest {
   private final List<Point<Series>> points = new ArrayList<>();
 
   @Test
@@ -23,11 +23,12 @@ class OutcomeTest {
     counter(64, 1, 50);
     counter(64, 2, 30);
     counter(1, 2, 300);
-    assertThat(Ratio.of(new Points<>(points)))
+    assertThat(experiment(false).ratios(new Points<>(points)))
         .containsExactly(
-            new Ratio(
+            new Ratio<>(
                 new Series(Kind.READ_MODIFY_WRITE, 1, 64),
                 new Series(Kind.READ_MODIFY_WRITE, 1, 1),
+                Figure.TX_PER_SECOND,
                 new Spread(0.1, 0.3, 0.5)));
   }
 
@@ -36,7 +37,7 @@ class OutcomeTest {
     counter(1, 1, 100);
     counter(64, 1, 49);
     assertThat(missed())
-        .containsExactly("read-modify-write, 64 threads / read-modify-write, 1 thread, throughput");
+        .containsExactly("read-modify-write, 64 threads / read-modify-write, 1 thread, txPerSecond");
   }
 
   @Test
@@ -65,8 +66,8 @@ class OutcomeTest {
     points.add(processes(transactions.of(Kind.RAW), 100, 0.9, 6));
     assertThat(missed())
         .containsExactlyInAnyOrder(
-            "read-modify-write, 8 x 8 threads / raw check-and-put, 8 x 8 threads, throughput",
-            "blind increment, 8 x 8 threads / raw check-and-put, 8 x 8 threads, throughput",
+            "read-modify-write, 8 x 8 threads / raw check-and-put, 8 x 8 threads, txPerSecond",
+            "blind increment, 8 x 8 threads / raw check-and-put, 8 x 8 threads, txPerSecond",
             "read-modify-write, 8 x 8 threads, p99 / p50",
             "read-modify-write, 8 x 8 threads, fairness of processes");
   }
@@ -76,7 +77,7 @@ class OutcomeTest {
     return point(series, 1, txPerSecond, 0, null)
         .with(Figure.P50_MICROS, 1)
         .with(Figure.P99_MICROS, p99)
-        .with(Series.FAIRNESS, fairness);
+        .with(Figure.FAIRNESS, fairness);
   }
 
   @Test
@@ -90,7 +91,7 @@ class OutcomeTest {
         point(audits.of(Kind.UNVALIDATED_AUDITS), 1, 1, 0, 0).with(Series.COMMITTED_IN_TIME, 1));
     assertThat(missed(true))
         .containsExactly(
-            "transfers, 16 threads / transfers alone, 16 threads, throughput",
+            "transfers, 16 threads / transfers alone, 16 threads, txPerSecond",
             "audits in any window");
   }
 
@@ -99,10 +100,16 @@ class OutcomeTest {
   }
 
   private List<String> missed(boolean areAuditsLong) {
-    return Outcome.targets(new Points<>(points), areAuditsLong).stream()
+    return experiment(areAuditsLong).targets(new Points<>(points)).stream()
         .filter(target -> !target.isMet())
         .map(Target::what)
         .toList();
+  }
+
+  private static ContentionExperiment experiment(boolean areAuditsLong) {
+    ContentionPlan plan = new ContentionPlan();
+    plan.accounts = areAuditsLong ? ContentionPlan.LONG_AUDIT : 100;
+    return new ContentionExperiment(plan);
   }
 
   private void counter(int threads, int round, double txPerSecond) {

@@ -1,9 +1,10 @@
 package io.rowlock.bench.micro.profile;
 
-import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;
@@ -18,15 +19,8 @@ import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** All results of a run: the content of {@code summary.json}. */
-record GrowthOutcome(
-    GrowthPlan configuration,
-    List<Environment> environments,
-    List<Row<GrowthSeries>> rows,
-    List<Target> targets,
-    List<String> disagreements,
-    Points<GrowthSeries> points) {
-  private static final double MILLI = 1000;
+/** How a growing cluster is judged and shown. */
+record GrowthExperiment(GrowthPlan plan) implements Experiment<GrowthSeries> {
   private static final double PERCENT = 100;
 
   /** Of what would be in proportion to the servers. */
@@ -39,27 +33,23 @@ record GrowthOutcome(
       new Table<Row<GrowthSeries>>()
           .column("series", -34, Row::series)
           .number("tx/s", 8, 1, row -> row.median(Figure.TX_PER_SECOND))
-          .number("p50 ms", 8, 2, row -> row.median(Figure.P50_MICROS) / MILLI)
-          .number("p99 ms", 8, 2, row -> row.median(Figure.P99_MICROS) / MILLI)
+          .number("p50 ms", 8, 2, row -> row.millis(Figure.P50_MICROS))
+          .number("p99 ms", 8, 2, row -> row.millis(Figure.P99_MICROS))
           .number("conflicts", 10, 6, row -> row.median(Figure.CONFLICTS_PER_TX))
           .number("failed", 8, 6, row -> row.median(Series.FAILED_PER_TX))
           .number("RPCs", 6, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
-          .number("CPU us: clients", 15, 0, row -> row.median(Series.CPU_MICROS_PER_TX))
-          .number("servers", 8, 0, row -> row.median(Series.SERVER_CPU_MICROS_PER_TX));
+          .number("CPU us: clients", 15, 0, row -> row.median(Figure.CLIENT_CPU_MICROS_PER_TX))
+          .number("servers", 8, 0, row -> row.median(Figure.SERVER_CPU_MICROS_PER_TX));
 
-  static GrowthOutcome of(
-      GrowthPlan plan,
-      List<Environment> environments,
-      Points<GrowthSeries> points,
-      List<String> disagreements) {
-    List<Row<GrowthSeries>> rows = points.rows();
+  @Override
+  public List<Target> targets(Points<GrowthSeries> points) {
     List<Target> targets = new ArrayList<>();
     for (Profile profile : plan.profiles) {
       plan.modes.stream()
           .filter(Mode.OWN::contains)
-          .forEach(mode -> targets.addAll(targets(of(profile, mode, rows))));
+          .forEach(mode -> targets.addAll(targets(of(profile, mode, points.rows()))));
     }
-    return new GrowthOutcome(plan, List.copyOf(environments), rows, targets, disagreements, points);
+    return targets;
   }
 
   /** The rows of a profile and mode, the smallest cluster first. */
@@ -101,16 +91,18 @@ record GrowthOutcome(
     return one.median(figure) / other.median(figure);
   }
 
-  void write(ResultDirectory directory, PrintWriter out) throws IOException {
-    TABLE.print("medians of the rounds", rows, out);
-    out.println();
-    targets.forEach(out::println);
-    directory.stageJson("summary.json", this);
-    Sheet.stage(this::picture, "growth.png", directory, out);
-    directory.publish(out);
+  @Override
+  public void print(Results<GrowthSeries> results, PrintWriter out) {
+    TABLE.print("medians of the rounds", results.rows(), out);
   }
 
-  private Sheet picture() {
+  @Override
+  public void stage(Results<GrowthSeries> results, ResultDirectory directory, PrintWriter out)
+      throws IOException {
+    Sheet.stage(() -> picture(results.rows()), "growth.png", directory, out);
+  }
+
+  private Sheet picture(List<Row<GrowthSeries>> rows) {
     Sheet sheet = new Sheet(640, 480, 2);
     Charts charts =
         new Charts(
@@ -118,8 +110,8 @@ record GrowthOutcome(
             chart(sheet, "Latency, ms"),
             chart(sheet, "Processor time of a transaction, ms"),
             chart(sheet, "Of a hundred transactions"));
-    for (Profile profile : configuration.profiles) {
-      for (Mode mode : configuration.modes) {
+    for (Profile profile : plan.profiles) {
+      for (Mode mode : plan.modes) {
         charts.add(profile + ", " + mode, mode, of(profile, mode, rows));
       }
     }
@@ -140,21 +132,17 @@ record GrowthOutcome(
       Row<GrowthSeries> first = rows.get(0);
       double each = first.median(Figure.TX_PER_SECOND) / first.series().servers();
       line(throughput, name, rows, row -> row.median(Figure.TX_PER_SECOND));
-      line(latency, name + ", p50", rows, row -> row.median(Figure.P50_MICROS) / MILLI);
-      line(processors, name + ", clients", rows, row -> cpu(row, Series.CPU_MICROS_PER_TX));
-      line(processors, name + ", servers", rows, row -> cpu(row, Series.SERVER_CPU_MICROS_PER_TX));
+      line(latency, name + ", p50", rows, row -> row.millis(Figure.P50_MICROS));
+      line(processors, name + ", clients", rows, row -> row.millis(Figure.CLIENT_CPU_MICROS_PER_TX));
+      line(processors, name + ", servers", rows, row -> row.millis(Figure.SERVER_CPU_MICROS_PER_TX));
       if (Mode.OWN.contains(mode)) {
-        double flat = first.median(Figure.P50_MICROS) / MILLI;
+        double flat = first.millis(Figure.P50_MICROS);
         line(throughput, name + ", in proportion", rows, row -> each * row.series().servers());
         line(latency, name + ", p50 if flat", rows, row -> flat);
-        line(latency, name + ", p99", rows, row -> row.median(Figure.P99_MICROS) / MILLI);
+        line(latency, name + ", p99", rows, row -> row.millis(Figure.P99_MICROS));
         line(trouble, name + ", conflicts", rows, row -> percent(row, Figure.CONFLICTS_PER_TX));
         line(trouble, name + ", failures", rows, row -> percent(row, Series.FAILED_PER_TX));
       }
-    }
-
-    private static double cpu(Row<GrowthSeries> row, Figure micros) {
-      return row.median(micros) / MILLI;
     }
 
     private static double percent(Row<GrowthSeries> row, Figure share) {

@@ -1,16 +1,17 @@
 package io.rowlock.bench.micro.profile;
 
-import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.Target;
-import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,20 +23,11 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/**
- * All results of a run: the content of {@code summary.json}. Disagreements are between the
- * library's own counters and what was counted outside.
- */
-record Outcome(
-    Plan configuration,
-    Environment environment,
-    Map<String, String> settings,
-    List<Warming> warmUp,
-    List<Row<Series>> rows,
-    List<Ratio> ratios,
-    List<Target> targets,
-    List<String> disagreements,
-    Points<Series> points) {
+/** How a profile is judged and shown. */
+record ProfileExperiment(Plan plan) implements Experiment<Series> {
+  /** The name of the warm-up in files. */
+  static final String WARM_UP = "warmUp";
+
   private static final double MILLI = 1000;
 
   /** The same in every picture: greys for plain HBase; the colour-blind can tell them apart. */
@@ -64,73 +56,54 @@ record Outcome(
           .number("failed_per_tx", 5, point -> point.get(Series.FAILED_PER_TX))
           .number("rpcs_foreground_per_tx", 4, point -> point.get(Series.RPCS_FOREGROUND_PER_TX))
           .number("rpcs_background_per_tx", 4, point -> point.get(Series.RPCS_BACKGROUND_PER_TX))
-          .number("cpu_us_per_tx", 1, point -> point.get(Series.CPU_MICROS_PER_TX))
-          .column("server_cpu_us_per_tx", Outcome::serverCpu)
+          .number("cpu_us_per_tx", 1, point -> point.get(Figure.CLIENT_CPU_MICROS_PER_TX))
+          .column("server_cpu_us_per_tx", ProfileExperiment::serverCpu)
           .number("looks_per_s", 2, point -> point.get(Series.LOOKS_PER_SECOND));
 
-  static Outcome of(
-      Plan plan,
-      Environment environment,
-      Map<String, String> settings,
-      List<Warming> warmUp,
-      Points<Series> points,
-      List<String> disagreements) {
-    List<Row<Series>> rows = points.rows();
-    List<Ratio> ratios = Ratio.of(points);
-    List<Target> targets = Targets.judge(plan, rows, ratios);
-    return new Outcome(
-        plan, environment, settings, warmUp, rows, ratios, targets, disagreements, points);
-  }
-
   private static String serverCpu(Point<Series> point) {
-    return point.figures().get(Series.SERVER_CPU_MICROS_PER_TX) instanceof Number micros
+    return point.figures().get(Figure.SERVER_CPU_MICROS_PER_TX) instanceof Number micros
         ? String.format(Locale.ROOT, "%.1f", micros.doubleValue())
         : "";
   }
 
-  /** Rowlock's transactions against another mode, round by round. */
-  record Ratio(
-      Profile profile, int threads, Mode mode, Mode over, Spread txPerSecond, Spread p50Micros) {
-    /** For every profile and thread count, where both sides were measured. */
-    static List<Ratio> of(Points<Series> points) {
-      List<Ratio> ratios = new ArrayList<>();
-      for (Series tx : points.series()) {
-        for (Mode over : Mode.OWN.contains(tx.mode()) ? Mode.OTHERS : List.<Mode>of()) {
-          Series other = new Series(tx.profile(), over, tx.threads());
-          points
-              .ratio(tx, other, Figure.TX_PER_SECOND)
-              .ifPresent(
-                  throughput ->
-                      ratios.add(
-                          new Ratio(
-                              tx.profile(),
-                              tx.threads(),
-                              tx.mode(),
-                              over,
-                              throughput,
-                              points.ratio(tx, other, Figure.P50_MICROS).orElseThrow())));
-        }
+  /** Rowlock's transactions against all other modes, for every profile and thread count. */
+  @Override
+  public List<Ratio<Series>> ratios(Points<Series> points) {
+    List<Ratio<Series>> ratios = new ArrayList<>();
+    for (Series tx : points.series()) {
+      for (Mode over : Mode.OWN.contains(tx.mode()) ? Mode.OTHERS : List.<Mode>of()) {
+        Series other = new Series(tx.profile(), over, tx.threads());
+        Ratio.of(points, tx, other, Figure.TX_PER_SECOND).ifPresent(ratios::add);
+        Ratio.of(points, tx, other, Figure.P50_MICROS).ifPresent(ratios::add);
       }
-      return List.copyOf(ratios);
     }
+    return List.copyOf(ratios);
   }
 
-  /** Writes the files and prints the text. */
-  void write(ResultDirectory directory, PrintWriter out) throws IOException {
-    new TextReport(out).print(this);
-    directory.stage("points.csv", POINTS.csv(points.all()));
-    directory.stageJson("summary.json", this);
-    Sheet.stage(this::picture, "profile.png", directory, out);
-    directory.publish(out);
+  @Override
+  public List<Target> targets(Points<Series> points) {
+    return Goals.judge(plan, points.rows(), ratios(points));
+  }
+
+  @Override
+  public void print(Results<Series> results, PrintWriter out) {
+    new TextReport(plan, results, out).print();
+  }
+
+  @Override
+  public void stage(Results<Series> results, ResultDirectory directory, PrintWriter out)
+      throws IOException {
+    directory.stage("points.csv", POINTS.csv(results.points().all()));
+    Sheet.stage(() -> picture(results.rows()), "profile.png", directory, out);
   }
 
   /** One line of charts for every profile: medians of the rounds, with half their range. */
-  private Sheet picture() {
+  private Sheet picture(List<Row<Series>> rows) {
     Sheet sheet = new Sheet(640, 400, 2);
-    for (Profile profile : configuration.profiles) {
+    for (Profile profile : plan.profiles) {
       CategoryChart throughput = chart(sheet, profile + ": transactions per second");
       CategoryChart latency = chart(sheet, profile + ": median latency, ms");
-      for (Mode mode : configuration.modes) {
+      for (Mode mode : plan.modes) {
         List<Row<Series>> bars =
             rows.stream()
                 .filter(row -> row.series().profile() == profile && row.series().mode() == mode)

@@ -1,8 +1,12 @@
 package io.rowlock.bench.micro.scale;
 
+import com.google.common.collect.ImmutableMap;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;
@@ -11,6 +15,7 @@ import io.rowlock.bench.micro.scale.LockSizes.LockSize;
 import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.Subject.Figures;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,23 +28,13 @@ import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** All results of a run: the content of {@code summary.json}. */
-record Outcome(
-    ScalePlan configuration,
-    Environment environment,
-    List<Row<Subject>> rows,
-    List<LockSize> locks,
-    List<Finding> findings,
-    Points<Subject> points) {
-
-  private static final double MICROS_PER_MILLI = 1_000;
-
+/** How growing transactions are judged and shown. */
+record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
   private static final Table<Row<Subject>> ROWS =
       new Table<Row<Subject>>()
           .column("part", -56, row -> "  " + row.series().work())
           .column("rows", 5, row -> row.series().rows())
           .column("reg.", 4, row -> row.series().regions())
-          .column("srv.", 4, row -> row.series().servers())
           .column("thr.", 4, row -> row.series().threads())
           .column("ms+", 4, row -> row.series().delayMillis())
           .column("before", 7, row -> row.series().commitsBefore())
@@ -48,7 +43,7 @@ record Outcome(
           .number("p99 us", 9, 0, row -> row.median(Figure.P99_MICROS))
           .number("commit us", 9, 0, row -> row.median(Figures.COMMIT_P50_MICROS))
           .number("RPCs/tx", 7, 1, row -> row.median(Figure.RPCS_PER_TX))
-          .column("waves", 11, Outcome::waves)
+          .column("waves", 11, ScaleExperiment::waves)
           .column("failed", 6, row -> row.count(Figure.FAILED));
 
   private static final Table<LockSize> LOCKS =
@@ -58,23 +53,46 @@ record Outcome(
           .number("written in all a row", 20, 1, LockSize::writtenPerRow)
           .column("largest", 14, LockSize::largest);
 
-  List<Target> targets() {
-    return findings.stream().map(Finding::target).filter(Objects::nonNull).toList();
+  @Override
+  public List<Target> targets(Points<Subject> points) {
+    return findings(points).stream().map(Finding::target).filter(Objects::nonNull).toList();
   }
 
-  /** The results as text tables: medians of the rounds. */
-  void print(PrintWriter out) {
-    for (PartName part : configuration.parts) {
-      List<Row<Subject>> ofPart = rows.stream().filter(row -> row.series().part() == part).toList();
+  private List<Finding> findings(Points<Subject> points) {
+    return plan.parts.stream()
+        .filter(PartName::hasPoints)
+        .flatMap(name -> name.part().judge(plan, points).stream())
+        .toList();
+  }
+
+  Results<Subject> judge(Environment environment, Points<Subject> points, List<LockSize> locks) {
+    return judge(
+        List.of(environment),
+        points,
+        List.of(),
+        ImmutableMap.of("locks", locks, "findings", findings(points)));
+  }
+
+  @Override
+  public void print(Results<Subject> results, PrintWriter out) {
+    for (PartName part : plan.parts) {
+      List<Row<Subject>> ofPart = of(part, results.rows());
       if (!ofPart.isEmpty()) {
         ROWS.print(part.label(), ofPart, out);
       }
     }
+    List<LockSize> locks = results.others("locks", LockSize.class);
     if (!locks.isEmpty()) {
       LOCKS.print("lock cells, bytes", locks, out);
     }
     out.println();
-    findings.forEach(out::println);
+    findings(results.points()).stream()
+        .filter(finding -> finding.target() == null)
+        .forEach(out::println);
+  }
+
+  private static List<Row<Subject>> of(PartName part, List<Row<Subject>> rows) {
+    return rows.stream().filter(row -> row.series().part() == part).toList();
   }
 
   /** Before the commit and in it. */
@@ -84,11 +102,18 @@ record Outcome(
     return all == 0 ? "" : String.format(Locale.ROOT, "%.2f + %.2f", all - commit, commit);
   }
 
+  @Override
+  public void stage(Results<Subject> results, ResultDirectory directory, PrintWriter out)
+      throws IOException {
+    directory.stage("points.csv", Figures.POINTS.csv(results.points().all()));
+    Sheet.stage(() -> picture(results.rows()), "scale.png", directory, out);
+  }
+
   /** One chart for each measured part: medians of the rounds. */
   static Sheet picture(List<Row<Subject>> rows) {
     Sheet sheet = new Sheet(760, 480, 1);
     for (PartName part : PartName.values()) {
-      List<Row<Subject>> ofPart = rows.stream().filter(row -> row.series().part() == part).toList();
+      List<Row<Subject>> ofPart = of(part, rows);
       if (!ofPart.isEmpty()) {
         draw(part, ofPart, sheet);
       }
@@ -98,9 +123,7 @@ record Outcome(
 
   private static void draw(PartName part, List<Row<Subject>> rows, Sheet sheet) {
     Axes axes = axes(part);
-    boolean isThroughput = part == PartName.REGIONS || part == PartName.SERVERS;
-    String y = isThroughput ? "transactions per second" : "median latency, ms";
-    XYChart chart = sheet.lines(part.label(), axes.name(), y);
+    XYChart chart = sheet.lines(part.label(), axes.name(), "median latency, ms");
     chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
     chart.getStyler().setXAxisLogarithmic(part != PartName.DELAY);
     chart.getStyler().setYAxisLogarithmic(part == PartName.ROWS);
@@ -108,17 +131,12 @@ record Outcome(
     for (Row<Subject> row : rows) {
       lines.computeIfAbsent(axes.line().apply(row.series()), name -> new ArrayList<>()).add(row);
     }
-    ToDoubleFunction<Row<Subject>> value =
-        row ->
-            isThroughput
-                ? row.median(Figure.TX_PER_SECOND)
-                : row.median(Figure.P50_MICROS) / MICROS_PER_MILLI;
     lines.forEach(
         (name, line) ->
             chart.addSeries(
                 name,
                 line.stream().mapToDouble(row -> axes.x().applyAsDouble(row.series())).toArray(),
-                line.stream().mapToDouble(value).toArray()));
+                line.stream().mapToDouble(row -> row.millis(Figure.P50_MICROS)).toArray()));
   }
 
   /** The content of a part's chart. */
@@ -128,14 +146,7 @@ record Outcome(
     return switch (part) {
       case DELAY -> new Axes("ms added to every request", Subject::delayMillis, Subject::work);
       case HOT_ROW -> new Axes("commits of the row before", Subject::commitsBefore, Subject::work);
-      case REGIONS -> new Axes("threads", Subject::threads, s -> s.workAndRegions() + delay(s));
-      case SERVERS ->
-          new Axes("threads", Subject::threads, s -> s.servers() + " servers" + delay(s));
       default -> new Axes("rows", Subject::rows, Subject::workAndRegions);
     };
-  }
-
-  private static String delay(Subject subject) {
-    return ", +" + subject.delayMillis() + " ms";
   }
 }
