@@ -1,5 +1,6 @@
 package io.rowlock.it.acid;
 
+import com.google.common.io.Closer;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.layout.Layout;
@@ -41,7 +42,7 @@ final class Crash implements AutoCloseable {
   private final Layout layout;
   private final Path directory;
   private final PrintWriter err;
-  private final List<ClientProcess> clients = new ArrayList<>();
+  private final List<RunProcess> clients = new ArrayList<>();
   private int killed;
 
   Crash(EmbeddedHBase hbase, AcidPlan plan, Layout layout, Path directory, PrintWriter err) {
@@ -53,28 +54,28 @@ final class Crash implements AutoCloseable {
   }
 
   /** Returns the spared client after its end. */
-  ClientProcess run() throws IOException {
+  RunProcess run() throws IOException {
     Duration time = Duration.ofSeconds(plan.time);
-    ClientProcess first = start(time.plus(MORE));
-    ClientProcess second = start(time.plus(MORE));
-    ClientProcess spared = start(time);
+    RunProcess first = start(time.plus(MORE));
+    RunProcess second = start(time.plus(MORE));
+    RunProcess spared = start(time);
     awaitWork(List.of(first, second, spared));
     letPass(time.dividedBy(3));
     kill(first);
-    ClientProcess third = start(time.plus(MORE));
+    RunProcess third = start(time.plus(MORE));
     letPass(time.dividedBy(6));
     killServerAnd(second);
     awaitWork(List.of(third));
     letPass(time.dividedBy(2));
     kill(third);
     say("waiting for the client that was left alone");
-    if (!spared.endsWithin(END)) {
+    if (!spared.hasEndedWithin(END)) {
       throw new IOException(spared + " does not come to its end");
     }
     return spared;
   }
 
-  private void killServerAnd(ClientProcess client) throws IOException {
+  private void killServerAnd(RunProcess client) throws IOException {
     say("killing a region server");
     killServer();
     kill(client);
@@ -99,32 +100,33 @@ final class Crash implements AutoCloseable {
     hbase.utility().waitUntilNoRegionsInTransition(SERVER_MILLIS);
   }
 
-  private ClientProcess start(Duration time) throws IOException {
+  private RunProcess start(Duration time) throws IOException {
     Path place = directory.resolve("client-" + (clients.size() + 1));
-    ClientProcess client =
-        ClientProcess.start(hbase.configuration(), layout, plan.mode, time, place);
+    RunProcess client = RunProcess.start(hbase.configuration(), layout, plan.mode, time, place);
     clients.add(client);
     return client;
   }
 
   /** The number of terminals without an answer to their last transaction. */
   int killedTerminals() {
-    return killed * ClientProcess.THREADS;
+    return killed * RunProcess.THREADS;
   }
 
   List<Path> ledgers() {
-    return clients.stream().map(ClientProcess::ledger).toList();
+    return clients.stream().map(RunProcess::file).toList();
   }
 
-  private void kill(ClientProcess client) throws IOException {
-    client.kill();
+  private void kill(RunProcess client) throws IOException {
+    if (!client.kill()) {
+      throw new IOException(client + " has ended before it was killed");
+    }
     killed++;
     say("killed " + client);
   }
 
-  private void awaitWork(List<ClientProcess> some) throws IOException {
+  private void awaitWork(List<RunProcess> some) throws IOException {
     long deadline = System.nanoTime() + START.toNanos();
-    for (ClientProcess client : some) {
+    for (RunProcess client : some) {
       long before = client.written();
       while (client.written() <= before + 1_000) {
         if (!client.isAlive() || System.nanoTime() > deadline) {
@@ -140,7 +142,7 @@ final class Crash implements AutoCloseable {
     for (int step = 0; System.nanoTime() < end; step++) {
       if (step % STEPS_OF_A_LINE == 0) {
         long kilobytes = 0;
-        for (ClientProcess client : clients) {
+        for (RunProcess client : clients) {
           kilobytes += client.written() / 1_024;
         }
         say("clients at work, " + kilobytes + " KB of ledgers");
@@ -154,7 +156,9 @@ final class Crash implements AutoCloseable {
   }
 
   @Override
-  public void close() {
-    clients.forEach(ClientProcess::close);
+  public void close() throws IOException {
+    Closer all = Closer.create();
+    clients.forEach(all::register);
+    all.close();
   }
 }

@@ -32,7 +32,7 @@ record Durability(
   void run(Database database, Path directory) throws IOException {
     long before = orders(database);
     try (Crash crash = new Crash(hbase, plan, database.layout(), directory, err)) {
-      ClientProcess spared = crash.run();
+      RunProcess spared = crash.run();
       find(database, "survivor", () -> requireGood(spared));
       // The locks left over are settled first: this is the recovery, by a fresh client.
       find(database, "check", () -> check(database, crash.ledgers()));
@@ -53,7 +53,7 @@ record Durability(
     String answer() throws IOException;
   }
 
-  private static String requireGood(ClientProcess spared) {
+  private static String requireGood(RunProcess spared) {
     Violation.unless(
         spared.exitStatus() == 0, "%s has ended with status %d", spared, spared.exitStatus());
     return "a client has worked on while others and a region server were killed";

@@ -15,7 +15,7 @@ import java.util.Random;
  */
 final class Clients implements Closeable {
   private final Plans plans;
-  private final List<ClientProcess> running = new ArrayList<>();
+  private final List<SoakProcess> running = new ArrayList<>();
 
   /** Of dead clients; their directories keep them. */
   private final List<Path> ledgers = new ArrayList<>();
@@ -42,7 +42,7 @@ final class Clients implements Closeable {
       for (int i = 0; i < count; i++) {
         clients.running.add(clients.startOne());
       }
-      for (ClientProcess client : clients.running) {
+      for (SoakProcess client : clients.running) {
         client.awaitWorking();
       }
       return clients;
@@ -53,11 +53,11 @@ final class Clients implements Closeable {
     }
   }
 
-  private ClientProcess startOne() throws IOException {
-    return ClientProcess.start(plans.next(started++));
+  private SoakProcess startOne() throws IOException {
+    return SoakProcess.start(plans.next(started++));
   }
 
-  ClientProcess lasting() {
+  SoakProcess lasting() {
     return running.get(0);
   }
 
@@ -67,17 +67,17 @@ final class Clients implements Closeable {
   }
 
   /** One of those that may be killed or suspended. */
-  ClientProcess anyMortal(Random random) {
+  SoakProcess anyMortal(Random random) {
     return running.get(1 + random.nextInt(running.size() - 1));
   }
 
   /** Kills a client, unless it has ended by itself, and starts another one. */
-  synchronized void replace(ClientProcess client) throws IOException {
+  synchronized void replace(SoakProcess client) throws IOException {
     if (!client.isAlive()) {
       lost++;
       client.whyBroken().ifPresent(broken::add);
     }
-    client.kill();
+    boolean unused = client.kill();
     ofTheDead = ofTheDead.plus(client.counts());
     client.ledger().ifPresent(ledgers::add);
     running.set(running.indexOf(client), startOne());
@@ -95,22 +95,22 @@ final class Clients implements Closeable {
   }
 
   private void order() throws IOException {
-    for (ClientProcess client : running) {
+    for (SoakProcess client : running) {
       client.order();
     }
-    for (ClientProcess client : running) {
+    for (SoakProcess client : running) {
       client.awaitOrder();
     }
   }
 
   /** Replaces clients that have ended by themselves. */
   private void heal() throws IOException {
-    for (ClientProcess client : List.copyOf(running.subList(1, running.size()))) {
+    for (SoakProcess client : List.copyOf(running.subList(1, running.size()))) {
       if (!client.isAlive()) {
         replace(client);
       }
     }
-    for (ClientProcess client : running) {
+    for (SoakProcess client : running) {
       client.awaitWorking();
     }
   }
@@ -118,7 +118,7 @@ final class Clients implements Closeable {
   /** The counts of all clients, dead ones too. */
   synchronized Counts counts() {
     Counts sum = ofTheDead;
-    for (ClientProcess client : running) {
+    for (SoakProcess client : running) {
       sum = sum.plus(client.counts());
     }
     return sum;

@@ -42,13 +42,13 @@ final class ProcessStrikes {
     }
   }
 
-  private ClientProcess client() {
+  private SoakProcess client() {
     return clients.anyMortal(random);
   }
 
   /** One that has ended by itself is replaced before the next check. */
   private void suspendClient() throws IOException {
-    ClientProcess client = client();
+    SoakProcess client = client();
     if (client.isAlive()) {
       suspend(client.handle(), LONGEST_SUSPENSION);
     }

@@ -6,8 +6,8 @@ import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.run.Terminals.Counts;
+import io.rowlock.it.kit.ClientProcess;
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -15,51 +15,47 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A client as seen by its parent: its process, and the figures that it wrote last. */
-final class ClientProcess implements Closeable {
+final class SoakProcess extends ClientProcess {
   private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
   /** A transaction that meets a dead server and many rivals takes its time. */
   private static final Duration LONGEST_ORDER = Duration.ofMinutes(10);
 
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final long END_SECONDS = 20;
 
   private final ClientPlan plan;
-  private final Process process;
   private final Writer in;
   private volatile @Nullable ClientFigures figures;
   private int orders;
 
-  private ClientProcess(ClientPlan plan, Process process) {
+  private SoakProcess(ClientPlan plan, ProcessBuilder client) throws IOException {
+    super(client, plan.directory().resolve(Ledger.FILE));
     this.plan = plan;
-    this.process = process;
-    this.in = process.outputWriter(UTF_8);
+    this.in = process().outputWriter(UTF_8);
     Thread reader = new Thread(this::read, "soak-reads-" + plan.directory().getFileName());
     reader.setDaemon(true);
     reader.start();
   }
 
   /** Starts a client; does not wait until it works. */
-  static ClientProcess start(ClientPlan plan) throws IOException {
+  static SoakProcess start(ClientPlan plan) throws IOException {
     Files.createDirectories(plan.directory());
-    Process process =
+    return new SoakProcess(
+        plan,
         JavaProcess.of(SoakClient.class)
             .serverFlags()
             .flags("-Xmx256m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError")
             .log(plan.directory().resolve("client.log"))
             .arguments(List.of(SoakClient.JSON.writeValueAsString(plan)))
             .builder()
-            .redirectError(plan.directory().resolve("output.txt").toFile())
-            .start();
-    return new ClientProcess(plan, process);
+            .redirectError(plan.directory().resolve("output.txt").toFile()));
   }
 
   private void read() {
-    try (BufferedReader out = process.inputReader(UTF_8)) {
+    try (BufferedReader out = process().inputReader(UTF_8)) {
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         figures = SoakClient.JSON.readValue(line, ClientFigures.class);
       }
@@ -79,16 +75,7 @@ final class ClientProcess implements Closeable {
 
   /** Its ledger, if it has begun one. */
   Optional<Path> ledger() {
-    return Optional.of(plan.directory().resolve(Ledger.FILE))
-        .filter(file -> file.toFile().length() > 0);
-  }
-
-  ProcessHandle handle() {
-    return process.toHandle();
-  }
-
-  boolean isAlive() {
-    return process.isAlive();
+    return Optional.of(file()).filter(ledger -> ledger.toFile().length() > 0);
   }
 
   /** What to say of a process that has ended by itself; empty if it never worked. */
@@ -124,28 +111,11 @@ final class ClientProcess implements Closeable {
     long start = System.nanoTime();
     while (!check.holds()) {
       boolean isLate = System.nanoTime() - start > patience.toNanos();
-      if (isLate || !process.isAlive()) {
+      if (isLate || !isAlive()) {
         String what = isLate ? complaint + " in time" : "has ended";
         throw new IOException("A client " + what + ", see " + plan.directory());
       }
       Interruption.sleep(POLL);
     }
-  }
-
-  /** Kills the process as {@code kill -9} does, and returns when it has ended. */
-  void kill() throws IOException {
-    var unused = process.destroyForcibly();
-    try {
-      if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-        throw new IOException("Process " + process.pid() + " cannot be killed");
-      }
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    }
-  }
-
-  @Override
-  public void close() throws IOException {
-    kill();
   }
 }
