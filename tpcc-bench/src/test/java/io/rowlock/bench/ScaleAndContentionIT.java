@@ -81,12 +81,7 @@ class ScaleAndContentionIT {
   @Test
   void scaleMeasuresWhatIsAskedForAndLeavesNoTable() throws IOException {
     JsonNode summary =
-        run(
-            "scale",
-            "--part=delay,hot-row,locks",
-            "--delay=5",
-            "--rows=2",
-            "--hot-commits=100");
+        run("scale", "--part=delay,hot-row,locks", "--delay=5", "--rows=2", "--hot-commits=100");
     assertThat(parts(summary)).containsOnly("delay", "hot-row");
     assertThat(summary.at("/locks/0/restPerRow").asDouble()).isPositive();
     int delayed = 0;

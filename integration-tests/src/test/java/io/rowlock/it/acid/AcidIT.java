@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.it.acid.AcidPlan.Property;
 import io.rowlock.it.acid.AcidResult.Finding;
 import io.rowlock.it.acid.AcidResult.Finding.Verdict;
 import io.rowlock.it.acid.AcidRun.Databases;
 import io.rowlock.it.acid.AcidRun.LayoutTrials;
-import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,8 +1,8 @@
 package io.rowlock.it.acid;
 
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.it.acid.AcidResult.Finding.Verdict;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.it.acid.AcidResult.Finding.Verdict;
 import java.util.List;
 
 /** The content of {@code acid.json}: the findings of the tests and their environment. */

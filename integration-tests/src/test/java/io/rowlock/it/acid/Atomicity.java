@@ -1,13 +1,13 @@
 package io.rowlock.it.acid;
 
 import io.rowlock.bench.tpcc.access.Client.Work;
-import io.rowlock.it.acid.Play.Meeting;
-import io.rowlock.it.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Payment;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.it.acid.Play.Meeting;
+import io.rowlock.it.acid.Trials.Violation;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

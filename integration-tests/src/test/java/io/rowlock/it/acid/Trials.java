@@ -1,9 +1,9 @@
 package io.rowlock.it.acid;
 
 import com.google.errorprone.annotations.FormatMethod;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import io.rowlock.it.acid.AcidResult.Finding;
 import io.rowlock.it.acid.AcidResult.Finding.Verdict;
-import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

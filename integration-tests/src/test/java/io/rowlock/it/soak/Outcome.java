@@ -2,8 +2,8 @@ package io.rowlock.it.soak;
 
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Table;
-import io.rowlock.it.soak.Checks.Check;
 import io.rowlock.bench.tpcc.run.Terminals.Counts;
+import io.rowlock.it.soak.Checks.Check;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package io.rowlock.it.soak;
 
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.local.ServerFigures;
-import io.rowlock.it.soak.LockFamily.Sizes;
 import io.rowlock.bench.tpcc.run.Terminals.Counts;
+import io.rowlock.it.soak.LockFamily.Sizes;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 

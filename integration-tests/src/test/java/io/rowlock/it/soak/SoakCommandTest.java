@@ -2,8 +2,8 @@ package io.rowlock.it.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.it.TrialBench;
 import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.it.TrialBench;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.rowlock.it.TrialBench;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Interruption;
+import io.rowlock.it.TrialBench;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

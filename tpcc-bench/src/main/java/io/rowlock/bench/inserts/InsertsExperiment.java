@@ -43,7 +43,9 @@ record InsertsExperiment(InsertsPlan plan) implements Experiment<Series> {
           .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
           .column("failed", 7, row -> row.count(Figure.FAILED));
 
-  /** Each series of transactions over plain HBase: inserts, and records visible on both clusters. */
+  /**
+   * Each series of transactions over plain HBase: inserts, and records visible on both clusters.
+   */
   @Override
   public List<Ratio<Series>> ratios(Points<Series> points) {
     List<Ratio<Series>> ratios = new ArrayList<>(ratios(points, Series.INSERTS_PER_SECOND));

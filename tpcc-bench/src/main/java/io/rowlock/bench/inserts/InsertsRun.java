@@ -109,8 +109,7 @@ final class InsertsRun implements AutoCloseable {
       points.add(
           measured
               .point(series, round, Series.INSERTS_PER_SECOND, window.seconds())
-              .with(
-                  Figure.RPCS_PER_TX, measured.each(measured.sum().count(InsertsClient.RPCS)))
+              .with(Figure.RPCS_PER_TX, measured.each(measured.sum().count(InsertsClient.RPCS)))
               .with(Series.ACKNOWLEDGED, tally.committed())
               .with(Series.ROWS, rows)
               .with(Series.REGIONS_TOUCHED, tables.regionsTouched())

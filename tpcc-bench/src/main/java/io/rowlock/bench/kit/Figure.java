@@ -12,6 +12,7 @@ public record Figure(@JsonValue String name, Summary summary) {
   public static final Figure SLOWEST_MICROS = spread("slowestMicros");
   public static final Figure CONFLICTS_PER_TX = spread("conflictsPerTx");
   public static final Figure RPCS_PER_TX = spread("rpcsPerTx");
+
   /** Jain's index of the commits of client processes; missing for one. */
   public static final Figure FAIRNESS = spread("fairness");
 

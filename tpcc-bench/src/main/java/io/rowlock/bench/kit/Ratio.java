@@ -10,7 +10,9 @@ public record Ratio<S extends SeriesKey>(S series, S over, Figure figure, Spread
   /** Returns an empty result if one of the series was not measured. */
   public static <S extends SeriesKey> Optional<Ratio<S>> of(
       Points<S> points, S series, S over, Figure figure) {
-    return points.ratio(series, over, figure).map(spread -> new Ratio<>(series, over, figure, spread));
+    return points
+        .ratio(series, over, figure)
+        .map(spread -> new Ratio<>(series, over, figure, spread));
   }
 
   /** Returns a goal for the median. */

@@ -43,8 +43,7 @@ class InsertsExperimentTest {
     StringWriter text = new StringWriter();
     InsertsExperiment experiment = new InsertsExperiment(new InsertsPlan());
     experiment.print(
-        experiment.judge(
-            List.of(), new Points<>(points), List.of("a row is missing"), Map.of()),
+        experiment.judge(List.of(), new Points<>(points), List.of("a row is missing"), Map.of()),
         new PrintWriter(text));
     assertThat(text.toString())
         .contains("1 server, uuid, tx / 1 server, uuid, raw, insertsPerSecond: 0.50x (0.50..0.50)")

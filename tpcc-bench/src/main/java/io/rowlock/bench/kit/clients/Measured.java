@@ -44,8 +44,7 @@ public record Measured(Share sum, @Nullable Double fairness, @Nullable Duration 
   }
 
   /** Returns the figures that all experiments have. Latencies are of all that was committed. */
-  public <S extends SeriesKey> Point<S> point(
-      S series, int round, Figure perSecond, int seconds) {
+  public <S extends SeriesKey> Point<S> point(S series, int round, Figure perSecond, int seconds) {
     Point<S> point =
         Point.of(series, round)
             .with(perSecond, (double) tally().committedInTime() / seconds)

@@ -111,10 +111,7 @@ final class ContentionRun {
             - before.rpcsBackground();
     Map<String, Long> counts =
         Map.of(
-            ContentionClient.ATTEMPTS,
-            after.begun() - before.begun(),
-            ContentionClient.RPCS,
-            rpcs);
+            ContentionClient.ATTEMPTS, after.begun() - before.begun(), ContentionClient.RPCS, rpcs);
     Measured measured = new Measured(Share.of(tally, counts), null, null);
     note(
         measured,

@@ -133,8 +133,10 @@ record GrowthExperiment(GrowthPlan plan) implements Experiment<GrowthSeries> {
       double each = first.median(Figure.TX_PER_SECOND) / first.series().servers();
       line(throughput, name, rows, row -> row.median(Figure.TX_PER_SECOND));
       line(latency, name + ", p50", rows, row -> row.millis(Figure.P50_MICROS));
-      line(processors, name + ", clients", rows, row -> row.millis(Figure.CLIENT_CPU_MICROS_PER_TX));
-      line(processors, name + ", servers", rows, row -> row.millis(Figure.SERVER_CPU_MICROS_PER_TX));
+      line(
+          processors, name + ", clients", rows, row -> row.millis(Figure.CLIENT_CPU_MICROS_PER_TX));
+      line(
+          processors, name + ", servers", rows, row -> row.millis(Figure.SERVER_CPU_MICROS_PER_TX));
       if (Mode.OWN.contains(mode)) {
         double flat = first.millis(Figure.P50_MICROS);
         line(throughput, name + ", in proportion", rows, row -> each * row.series().servers());

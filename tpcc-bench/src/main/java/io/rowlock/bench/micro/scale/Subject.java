@@ -14,8 +14,8 @@ import io.rowlock.bench.micro.scale.Part.PartName;
 import java.util.Map;
 
 /**
- * What is measured: work that every thread repeats, on so many rows in regions, with
- * milliseconds added to every request, after so many commits of the same row.
+ * What is measured: work that every thread repeats, on so many rows in regions, with milliseconds
+ * added to every request, after so many commits of the same row.
  */
 record Subject(
     PartName part,

@@ -82,9 +82,7 @@ record ModesExperiment(Settings plan, Layout layout) implements Experiment<ModeS
   @Override
   public void print(Results<ModeSeries> results, PrintWriter out) {
     TABLE.print("medians of the rounds", results.rows(), out);
-    results.rows().stream()
-        .filter(row -> row.has(Figure.FAIRNESS))
-        .forEach(row -> print(row, out));
+    results.rows().stream().filter(row -> row.has(Figure.FAIRNESS)).forEach(row -> print(row, out));
     results.printRatios(out);
     if (!plan.banner().isEmpty()) {
       out.println(plan.banner());

@@ -22,7 +22,6 @@ import java.util.stream.IntStream;
 final class Session {
   private static final double NANOS = 1e9;
 
-
   private final RunPlan plan;
   private final Context context;
   private final long begin;

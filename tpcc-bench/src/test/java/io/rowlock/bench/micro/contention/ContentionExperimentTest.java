@@ -37,7 +37,8 @@ class ContentionExperimentTest {
     counter(1, 1, 100);
     counter(64, 1, 49);
     assertThat(missed())
-        .containsExactly("read-modify-write, 64 threads / read-modify-write, 1 thread, txPerSecond");
+        .containsExactly(
+            "read-modify-write, 64 threads / read-modify-write, 1 thread, txPerSecond");
   }
 
   @Test

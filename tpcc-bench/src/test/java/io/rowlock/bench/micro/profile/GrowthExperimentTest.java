@@ -85,7 +85,6 @@ class GrowthExperimentTest {
   private Results<GrowthSeries> results() {
     plan.profiles = List.of(Profile.PRACTICAL);
     plan.modes = points.stream().map(point -> point.series().mode()).distinct().toList();
-    return new GrowthExperiment(plan)
-        .judge(List.of(), new Points<>(points), List.of(), Map.of());
+    return new GrowthExperiment(plan).judge(List.of(), new Points<>(points), List.of(), Map.of());
   }
 }

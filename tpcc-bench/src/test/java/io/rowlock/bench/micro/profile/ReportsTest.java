@@ -118,7 +118,8 @@ class ReportsTest {
             new Cluster.Facts("embedded", "2.6.1", 1),
             null);
     List<Warming> warmUp = List.of(new Warming(Profile.PRACTICAL, Mode.TX, List.of(300.0, 900.0)));
-    Map<String, Object> others = Map.of("settings", Map.of("omid", "its settings"), "warmUp", warmUp);
+    Map<String, Object> others =
+        Map.of("settings", Map.of("omid", "its settings"), "warmUp", warmUp);
     return new ProfileExperiment(plan())
         .judge(List.of(environment), new Points<>(points), disagreements, others);
   }
