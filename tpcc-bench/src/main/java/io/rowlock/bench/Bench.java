@@ -27,7 +27,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line of all benchmarks; {@code scripts/bench} runs it. */
 @Command(
     name = "bench",
-    description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
+    description = {
+      "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
+      "Two tests of Rowlock are commands of scripts/bench, too: soak, and tpcc acid."
+    },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProfileCommand.class,
