@@ -9,10 +9,10 @@ import io.rowlock.bench.micro.jmh.JmhCommand;
 import io.rowlock.bench.micro.profile.GrowthCommand;
 import io.rowlock.bench.micro.profile.ProfileCommand;
 import io.rowlock.bench.micro.scale.ScaleCommand;
-import io.rowlock.bench.soak.SoakCommand;
 import io.rowlock.bench.tpcc.TpccCommand;
 import io.rowlock.bench.tpcc.report.CompareCommand;
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -27,7 +27,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line of all benchmarks; {@code scripts/bench} runs it. */
 @Command(
     name = "bench",
-    description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
+    description = {
+      "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
+      "Two tests of Rowlock are commands of scripts/bench, too: soak, and tpcc acid."
+    },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ProfileCommand.class,
@@ -37,7 +40,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InsertsCommand.class,
       TpccCommand.class,
       CompareCommand.class,
-      SoakCommand.class,
       JmhCommand.class,
       AblationCommand.class
     },
@@ -69,7 +71,14 @@ public final class Bench implements Runnable {
   }
 
   public static CommandLine commandLine() {
-    return Label.readIn(new CommandLine(new Bench()))
+    return commandLine(bench -> {});
+  }
+
+  /** Returns the command line with what is added to it. */
+  public static CommandLine commandLine(Consumer<CommandLine> addition) {
+    CommandLine bench = new CommandLine(new Bench());
+    addition.accept(bench);
+    return Label.readIn(bench)
         .setParameterExceptionHandler(Bench::explain)
         .setExecutionExceptionHandler(Bench::tell);
   }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The rooms of the benchmarks: {@code kit} uses none of the others; {@code micro}, {@code inserts}
  * and {@code tpcc} use the kit and not each other, and so does {@code ablation}, which starts them
- * as processes; {@code soak} uses {@code tpcc}; the program uses all of them.
+ * as processes; the program uses all of them.
  */
 class PackageArrowsTest {
 
@@ -48,10 +48,8 @@ class PackageArrowsTest {
           Map.entry("tpcc.business", upTo("tpcc.population")),
           Map.entry("tpcc.check", upTo("tpcc.business")),
           Map.entry("tpcc.report", upTo("tpcc.business")),
-          Map.entry("tpcc.acid", upTo("tpcc.check")),
           Map.entry("tpcc.run", withClients(upTo("tpcc.report"))),
-          Map.entry("tpcc", withClients(upTo("tpcc.run"))),
-          Map.entry("soak", soak()));
+          Map.entry("tpcc", withClients(upTo("tpcc.run"))));
 
   private static final Pattern DEPENDENCY = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+)");
 
@@ -100,12 +98,6 @@ class PackageArrowsTest {
         .containsExactly(new Use(ROOT + ".other.Planted", ROOT + ".kit.Spread"));
   }
 
-  private static Set<String> soak() {
-    Set<String> used = new HashSet<>(upTo("tpcc.run"));
-    used.add("kit.local");
-    return used;
-  }
-
   private static Set<String> upTo(String last) {
     List<String> layers =
         List.of(
@@ -116,7 +108,6 @@ class PackageArrowsTest {
             "tpcc.business",
             "tpcc.check",
             "tpcc.report",
-            "tpcc.acid",
             "tpcc.run");
     return Set.copyOf(layers.subList(0, layers.indexOf(last) + 1));
   }

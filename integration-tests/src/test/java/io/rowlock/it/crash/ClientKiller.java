@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.local.StoppedProcess;
 import io.rowlock.it.crash.Figures.Kind;
+import io.rowlock.it.kit.StoppedProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,7 +34,7 @@ final class ClientKiller {
   /** Starts clients that end themselves, at one step after the other. */
   void haltAtSteps() throws IOException {
     while (period.continues()) {
-      ClientProcess client =
+      HistoryProcess client =
           population.start(random.nextLong(), 1, Optional.of(population.nextHalt()));
       period.await(LONGEST_START, () -> client.written() > 0 || !client.isAlive());
       period.await(LONGEST_LIFE, () -> !client.isAlive());
@@ -45,7 +45,7 @@ final class ClientKiller {
   /** Kills clients at random moments, every second one after a pause. */
   void killAtRandom() throws IOException {
     for (int life = 0; period.continues(); life++) {
-      ClientProcess client = population.start(random.nextLong(), THREADS, Optional.empty());
+      HistoryProcess client = population.start(random.nextLong(), THREADS, Optional.empty());
       period.await(LONGEST_START, () -> client.written() > 0 || !client.isAlive());
       letWork(client);
       if (life % 2 == 0 && client.isAlive() && period.continues()) {
@@ -57,7 +57,7 @@ final class ClientKiller {
   }
 
   /** Waits for a random number of transactions; the throughput of clients varies widely. */
-  private void letWork(ClientProcess client) throws IOException {
+  private void letWork(HistoryProcess client) throws IOException {
     long enough = client.written() + random.nextInt(MOST_WRITTEN);
     period.await(LONGEST_LIFE, () -> client.written() >= enough || !client.isAlive());
     period.pause(Duration.ofMillis(random.nextInt(100)));
@@ -65,14 +65,14 @@ final class ClientKiller {
 
   /** Pauses a client, and other clients take its locks meanwhile. */
   @SuppressWarnings("try") // only to be closed
-  private void pause(ClientProcess client) throws IOException {
+  private void pause(HistoryProcess client) throws IOException {
     try (StoppedProcess unused = client.stop()) {
       period.pause(random, CrashOptions.LEASE.plusMillis(500), CrashOptions.LEASE.multipliedBy(3));
     }
     figures.count(Kind.CLIENTS_PAUSED);
   }
 
-  private void end(ClientProcess client) throws IOException {
+  private void end(HistoryProcess client) throws IOException {
     if (client.kill()) {
       figures.count(Kind.CLIENTS_KILLED_AT_RANDOM);
     } else if (client.exitStatus() == CrashClient.NOT_CONNECTED) {

@@ -129,7 +129,7 @@ final class CrashRun implements AutoCloseable {
   /** Kills all processes; logs and histories stay. */
   @Override
   public void close() throws IOException {
-    for (ClientProcess client : population.all()) {
+    for (HistoryProcess client : population.all()) {
       boolean unused = client.kill();
     }
     cluster.killAll();

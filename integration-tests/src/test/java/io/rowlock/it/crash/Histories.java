@@ -18,11 +18,11 @@ import java.util.Map;
  */
 record Histories(List<HistoryTransaction> transactions, long open) {
 
-  static Histories of(List<ClientProcess> clients) throws IOException {
+  static Histories of(List<HistoryProcess> clients) throws IOException {
     List<HistoryTransaction> all = new ArrayList<>();
     long open = 0;
-    for (ClientProcess client : clients) {
-      List<HistoryLine> lines = HistoryFile.read(client.history());
+    for (HistoryProcess client : clients) {
+      List<HistoryLine> lines = HistoryFile.read(client.file());
       requireOneClock(client, lines);
       all.addAll(transactions(lines));
       open += count(lines, Begin.class) - count(lines, End.class);
@@ -35,7 +35,7 @@ record Histories(List<HistoryTransaction> transactions, long open) {
   }
 
   /** The order in real time relies on {@code System.nanoTime()} of many processes. */
-  private static void requireOneClock(ClientProcess client, List<HistoryLine> lines)
+  private static void requireOneClock(HistoryProcess client, List<HistoryLine> lines)
       throws IOException {
     if (!lines.isEmpty()) {
       long ready = ((Ready) lines.get(0)).nanos();

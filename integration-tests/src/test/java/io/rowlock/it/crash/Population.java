@@ -21,7 +21,7 @@ final class Population {
   private final List<HaltPoint> halts;
   private final AtomicInteger nextHalt = new AtomicInteger();
   private final AtomicInteger nextNumber = new AtomicInteger(1);
-  private final Queue<ClientProcess> clients = new ConcurrentLinkedQueue<>();
+  private final Queue<HistoryProcess> clients = new ConcurrentLinkedQueue<>();
 
   Population(Path conf, Path directory, Figures figures, Random random) {
     this.conf = conf;
@@ -30,11 +30,11 @@ final class Population {
     this.halts = HaltPoint.all(random);
   }
 
-  ClientProcess start(long seed, int threads, Optional<HaltPoint> halt) throws IOException {
+  HistoryProcess start(long seed, int threads, Optional<HaltPoint> halt) throws IOException {
     int number = nextNumber.getAndIncrement();
     List<String> arguments = CrashClient.arguments(seed, threads, halt);
-    ClientProcess client =
-        ClientProcess.start(JavaProcess.of(CrashClient.class), conf, directory, number, arguments);
+    HistoryProcess client =
+        HistoryProcess.start(JavaProcess.of(CrashClient.class), conf, directory, number, arguments);
     clients.add(client);
     figures.count(Kind.CLIENTS_STARTED);
     return client;
@@ -43,7 +43,7 @@ final class Population {
   /** The size of all clients' histories, in bytes. */
   long written() throws IOException {
     long bytes = 0;
-    for (ClientProcess client : clients) {
+    for (HistoryProcess client : clients) {
       bytes += client.written();
     }
     return bytes;
@@ -54,7 +54,7 @@ final class Population {
     return halts.get(nextHalt.getAndIncrement() % halts.size());
   }
 
-  List<ClientProcess> all() {
+  List<HistoryProcess> all() {
     return List.copyOf(clients);
   }
 
@@ -63,8 +63,8 @@ final class Population {
    *
    * @throws IOException if it has ended in another way
    */
-  String whereHalted(ClientProcess client) throws IOException {
-    return HistoryFile.read(client.history()).stream()
+  String whereHalted(HistoryProcess client) throws IOException {
+    return HistoryFile.read(client.file()).stream()
         .filter(Halt.class::isInstance)
         .map(line -> ((Halt) line).where())
         .findFirst()

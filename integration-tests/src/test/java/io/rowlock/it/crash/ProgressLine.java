@@ -25,9 +25,9 @@ final class ProgressLine {
   }
 
   String next() throws IOException {
-    for (ClientProcess client : population.all()) {
-      if (Files.exists(client.history())) {
-        read(client.history());
+    for (HistoryProcess client : population.all()) {
+      if (Files.exists(client.file())) {
+        read(client.file());
       }
     }
     return "%4d s: %,d committed; clients killed: %d at random, %d at a step, paused %d; region servers killed: %d, paused %d"

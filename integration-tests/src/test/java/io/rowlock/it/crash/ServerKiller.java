@@ -2,8 +2,8 @@ package io.rowlock.it.crash;
 
 import io.rowlock.bench.kit.local.LocalCluster;
 import io.rowlock.bench.kit.local.Member;
-import io.rowlock.bench.kit.local.StoppedProcess;
 import io.rowlock.it.crash.Figures.Kind;
+import io.rowlock.it.kit.StoppedProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Random;

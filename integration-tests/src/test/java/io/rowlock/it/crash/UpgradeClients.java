@@ -28,7 +28,7 @@ final class UpgradeClients {
   private final Path conf;
   private final Path directory;
   private final Random random = new Random();
-  private final Map<ClientProcess, Version> clients = new LinkedHashMap<>();
+  private final Map<HistoryProcess, Version> clients = new LinkedHashMap<>();
   private int tools;
 
   UpgradeClients(Path conf, Path directory) {
@@ -37,28 +37,28 @@ final class UpgradeClients {
   }
 
   /** All clients, dead ones included, and their versions. */
-  Map<ClientProcess, Version> all() {
+  Map<HistoryProcess, Version> all() {
     return clients;
   }
 
   /** Starts a client that runs random transactions until it is killed. */
-  ClientProcess start(Version version) throws IOException {
+  HistoryProcess start(Version version) throws IOException {
     return start(
         version,
         CrashClient.class,
         CrashClient.arguments(random.nextLong(), THREADS, Optional.empty()));
   }
 
-  private ClientProcess start(Version version, Class<?> main, List<String> arguments)
+  private HistoryProcess start(Version version, Class<?> main, List<String> arguments)
       throws IOException {
-    ClientProcess client =
-        ClientProcess.start(version.program(main), conf, directory, clients.size() + 1, arguments);
+    HistoryProcess client =
+        HistoryProcess.start(version.program(main), conf, directory, clients.size() + 1, arguments);
     clients.put(client, version);
     return client;
   }
 
   /** Waits until the client has run some transactions, and for a random time. */
-  void letWork(ClientProcess client) throws Exception {
+  void letWork(HistoryProcess client) throws Exception {
     Await.until(
         "transactions of " + client.output(),
         PATIENCE,
@@ -66,7 +66,7 @@ final class UpgradeClients {
     boolean unused = client.hasEndedWithin(Duration.ofMillis(random.nextInt(LONGEST_MILLIS)));
   }
 
-  void kill(ClientProcess client) throws IOException {
+  void kill(HistoryProcess client) throws IOException {
     if (!client.kill()) {
       throw failed(client);
     }
@@ -75,21 +75,21 @@ final class UpgradeClients {
 
   /** Reads everything in one transaction. */
   void readAll(Version version) throws IOException {
-    ClientProcess reader = start(version, WholeReader.class, List.of());
+    HistoryProcess reader = start(version, WholeReader.class, List.of());
     if (!reader.hasEndedWithin(PATIENCE) || reader.exitStatus() != 0) {
       throw failed(reader);
     }
     requireVersion(reader);
   }
 
-  private void requireVersion(ClientProcess client) throws IOException {
+  private void requireVersion(HistoryProcess client) throws IOException {
     Path library = clients.get(client).library();
     if (!Files.readString(client.output()).contains(" in " + library + "\n")) {
       throw new IOException(client.output() + " does not name the library " + library);
     }
   }
 
-  private static IOException failed(ClientProcess client) {
+  private static IOException failed(HistoryProcess client) {
     return new IOException("A client has failed: see " + client.output());
   }
 
@@ -123,7 +123,7 @@ final class UpgradeClients {
   }
 
   void killAll() throws IOException {
-    for (ClientProcess client : clients.keySet()) {
+    for (HistoryProcess client : clients.keySet()) {
       boolean unused = client.kill();
     }
   }

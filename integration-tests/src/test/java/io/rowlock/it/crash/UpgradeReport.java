@@ -33,7 +33,7 @@ record UpgradeReport(Map<Version, Count> counts) {
   static UpgradeReport of(UpgradeRun run, List<Version> versions) throws IOException {
     Map<Version, Count> counts = new LinkedHashMap<>();
     for (Version version : versions) {
-      List<ClientProcess> clients =
+      List<HistoryProcess> clients =
           run.clients().keySet().stream()
               .filter(client -> version.equals(run.clients().get(client)))
               .toList();

@@ -68,21 +68,21 @@ final class UpgradeRun implements AutoCloseable {
   }
 
   /** The clients, dead ones included, and their versions. */
-  Map<ClientProcess, Version> clients() {
+  Map<HistoryProcess, Version> clients() {
     return clients.all();
   }
 
   /** Kills all clients of one version at once, several times; the other one settles the rest. */
   void killAndSettle(Version dying, Version living) throws Exception {
     for (int round = 1; round <= MOST_ROUNDS; round++) {
-      List<ClientProcess> victims = new ArrayList<>();
+      List<HistoryProcess> victims = new ArrayList<>();
       for (int i = 0; i < CLIENTS; i++) {
         victims.add(clients.start(dying));
       }
-      for (ClientProcess victim : victims) {
+      for (HistoryProcess victim : victims) {
         clients.letWork(victim);
       }
-      for (ClientProcess victim : victims) {
+      for (HistoryProcess victim : victims) {
         clients.kill(victim);
       }
       int left = unsettled().size();
@@ -113,7 +113,7 @@ final class UpgradeRun implements AutoCloseable {
 
   /** Both versions work at once, and are killed one client after the other. */
   void killAmongOthers(List<Version> versions) throws Exception {
-    Deque<ClientProcess> living = new ArrayDeque<>();
+    Deque<HistoryProcess> living = new ArrayDeque<>();
     for (int kill = 0; kill < KILLS; kill++) {
       living.add(clients.start(versions.get(kill % versions.size())));
       if (living.size() > CLIENTS * versions.size()) {
@@ -125,7 +125,7 @@ final class UpgradeRun implements AutoCloseable {
     }
   }
 
-  private void letWorkAndKill(ClientProcess client) throws Exception {
+  private void letWorkAndKill(HistoryProcess client) throws Exception {
     clients.letWork(client);
     clients.kill(client);
   }

@@ -9,8 +9,7 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
@@ -19,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Command;
@@ -65,17 +65,10 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
   public Integer call() throws IOException {
     cluster.check();
     Arguments.check(spec, () -> plan.check(cluster.isEmbedded()));
-    ResultDirectory directory = output.directory();
-    PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = measure(out, spec.commandLine().getErr());
-    outcome.print(out);
-    directory.stageJson("summary.json", outcome);
-    Sheet.stage(outcome::picture, "inserts.png", directory, out);
-    directory.publish(out);
-    return output.status(outcome.failedChecks(), outcome.targets());
+    return output.publish(new InsertsExperiment(plan), this::measure);
   }
 
-  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+  private Results<Series> measure(PrintWriter out, PrintWriter err) throws IOException {
     List<Environment> environments = new ArrayList<>();
     List<Point<Series>> points = new ArrayList<>();
     List<String> failedChecks = new ArrayList<>();
@@ -95,7 +88,8 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
         }
       }
     }
-    return Outcome.of(plan, environments, new Points<>(points), failedChecks);
+    return new InsertsExperiment(plan)
+        .judge(environments, new Points<>(points), failedChecks, Map.of());
   }
 
   @Override

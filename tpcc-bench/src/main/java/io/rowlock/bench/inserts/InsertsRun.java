@@ -9,11 +9,10 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Measured;
 import io.rowlock.bench.kit.clients.Share;
-import io.rowlock.bench.kit.local.ProcessorTime;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
@@ -22,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 
 /** All windows on one cluster, each with tables of its own. */
 final class InsertsRun implements AutoCloseable {
-  private static final double NANOS_PER_MICRO = 1_000;
 
   private final InsertsPlan plan;
   private final @Nullable Path conf;
@@ -100,23 +98,22 @@ final class InsertsRun implements AutoCloseable {
     }
     tables.create(mode, plan.regions, peer != null);
     Window window = new Window(series, plan.windows.seconds(round), plan.windows.seed() + round);
-    ProcessorTime before = ProcessorTime.now(conf);
     long begin = System.nanoTime();
-    Share share = Share.sum(clients.run(window, plan.clients.count()));
-    Duration servers = ProcessorTime.now(conf).since(before).servers();
-    Tally tally = share.tally();
+    Measured measured = Measured.run(clients, plan.clients.count(), window, conf);
+    Tally tally = measured.tally();
     tally.reportFailures(series, progress);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
     long rows = tables.rows(mode);
     check(series, round, tables, "", tally, rows);
     if (round > 0) {
       points.add(
-          share
-              .withFirings(point(series, round, share, rows))
-              .with(Series.VISIBLE_PER_SECOND, visible)
-              .with(
-                  Series.SERVER_CPU_MICROS,
-                  servers == null ? null : micros(servers.toNanos(), tally)));
+          measured
+              .point(series, round, Series.INSERTS_PER_SECOND, window.seconds())
+              .with(Figure.RPCS_PER_TX, measured.each(measured.sum().count(InsertsClient.RPCS)))
+              .with(Series.ACKNOWLEDGED, tally.committed())
+              .with(Series.ROWS, rows)
+              .with(Series.REGIONS_TOUCHED, tables.regionsTouched())
+              .with(Series.VISIBLE_PER_SECOND, visible));
     }
   }
 
@@ -136,26 +133,5 @@ final class InsertsRun implements AutoCloseable {
     if (!check.holds()) {
       failedChecks.add("Round " + round + where + ", " + check);
     }
-  }
-
-  private Point<Series> point(Series series, int round, Share share, long rows) throws IOException {
-    Tally tally = share.tally();
-    double perSecond = (double) tally.committedInTime() / plan.windows.seconds(round);
-    return Point.of(series, round)
-        .with(Series.INSERTS_PER_SECOND, perSecond)
-        .with(Figure.P50_MICROS, tally.latencyMicros(50))
-        .with(Figure.P95_MICROS, tally.latencyMicros(95))
-        .with(Figure.P99_MICROS, tally.latencyMicros(99))
-        .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
-        .with(Figure.RPCS_PER_TX, (double) share.count(InsertsClient.RPCS) / tally.committed())
-        .with(Series.CLIENT_CPU_MICROS, micros(share.processorNanos(), tally))
-        .with(Series.ACKNOWLEDGED, tally.committed())
-        .with(Series.ROWS, rows)
-        .with(Series.REGIONS_TOUCHED, tables.regionsTouched())
-        .with(Figure.FAILED, tally.failed());
-  }
-
-  private static double micros(long nanos, Tally tally) {
-    return nanos / NANOS_PER_MICRO / Math.max(1, tally.committed());
   }
 }

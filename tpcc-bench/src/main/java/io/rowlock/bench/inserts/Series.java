@@ -14,12 +14,6 @@ record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {
   /** Within the window and after it. */
   static final Figure ACKNOWLEDGED = new Figure("acknowledged", Summary.NONE);
 
-  /** Of the processes of clients; with an embedded HBase and no such processes, of all. */
-  static final Figure CLIENT_CPU_MICROS = Figure.spread("clientCpuMicrosPerInsert");
-
-  /** Of servers that have processes of their own on this machine, else null. */
-  static final Figure SERVER_CPU_MICROS = Figure.spread("serverCpuMicrosPerInsert");
-
   /** Rows counted after the window, of the index too. */
   static final Figure ROWS = new Figure("rows", Summary.NONE);
 

@@ -1,7 +1,9 @@
 package io.rowlock.bench.kit;
 
+import com.fasterxml.jackson.annotation.JsonValue;
+
 /** A measured quantity of each window of a series, with its name in files. */
-public record Figure(String name, Summary summary) {
+public record Figure(@JsonValue String name, Summary summary) {
 
   public static final Figure TX_PER_SECOND = spread("txPerSecond");
   public static final Figure P50_MICROS = spread("p50Micros");
@@ -10,6 +12,16 @@ public record Figure(String name, Summary summary) {
   public static final Figure SLOWEST_MICROS = spread("slowestMicros");
   public static final Figure CONFLICTS_PER_TX = spread("conflictsPerTx");
   public static final Figure RPCS_PER_TX = spread("rpcsPerTx");
+
+  /** Jain's index of the commits of client processes; missing for one. */
+  public static final Figure FAIRNESS = spread("fairness");
+
+  /** Of the processes of clients; with an embedded HBase and no such processes, of all. */
+  public static final Figure CLIENT_CPU_MICROS_PER_TX = spread("clientCpuMicrosPerTx");
+
+  /** Missing if servers have no processes of their own here. */
+  public static final Figure SERVER_CPU_MICROS_PER_TX = spread("serverCpuMicrosPerTx");
+
   public static final Figure FAILED = new Figure("failed", Summary.SUM);
 
   /** The way to combine the rounds of a series. */

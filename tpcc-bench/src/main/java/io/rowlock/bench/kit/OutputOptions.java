@@ -1,6 +1,9 @@
 package io.rowlock.bench.kit;
 
+import io.rowlock.bench.kit.Experiment.Measuring;
+import io.rowlock.bench.kit.Point.SeriesKey;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,16 @@ public final class OutputOptions {
       throw new ParameterException(
           command.commandLine(), "--out: cannot write to " + directory + ": " + e, e);
     }
+  }
+
+  /** Measures, publishes the results, and returns the exit status. */
+  public <S extends SeriesKey> int publish(Experiment<S> experiment, Measuring<S> measuring)
+      throws IOException {
+    ResultDirectory directory = directory();
+    PrintWriter out = command.commandLine().getOut();
+    Results<S> results = measuring.measure(out, command.commandLine().getErr());
+    experiment.publish(results, directory, out);
+    return status(results.failedChecks(), results.targets());
   }
 
   /** Such as {@code tpcc-run}. */

@@ -1,6 +1,8 @@
 package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Point<S extends Point.SeriesKey>(
     S series, int round, Map<Figure, @Nullable Object> figures) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   public static <S extends SeriesKey> Point<S> of(S series, int round) {
     Map<Figure, @Nullable Object> none = new LinkedHashMap<>();
@@ -48,6 +52,11 @@ public record Point<S extends Point.SeriesKey>(
     /** The fields that identify a series in files. */
     default Map<String, Object> fields() {
       return Map.of("series", this);
+    }
+
+    /** Returns the components of a series that are fields of their own in files. */
+    static Map<String, Object> componentsOf(SeriesKey series) {
+      return JSON.convertValue(series, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
   }
 }

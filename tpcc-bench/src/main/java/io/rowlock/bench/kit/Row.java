@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * null where no round has measured it.
  */
 public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> figures) {
+  private static final double MICROS_PER_MILLI = 1_000;
 
   static <S extends SeriesKey> Row<S> of(S series, List<Point<S>> rounds) {
     Map<Figure, @Nullable Object> figures = new LinkedHashMap<>();
@@ -63,6 +65,16 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
 
   public double median(Figure figure) {
     return spread(figure).median();
+  }
+
+  /** Returns the median as text; a hyphen where nothing was measured. */
+  public String text(Figure figure, int digits) {
+    return has(figure) ? String.format(Locale.ROOT, "%." + digits + "f", median(figure)) : "-";
+  }
+
+  /** Returns the median of a figure in microseconds. */
+  public double millis(Figure micros) {
+    return median(micros) / MICROS_PER_MILLI;
   }
 
   public long count(Figure figure) {

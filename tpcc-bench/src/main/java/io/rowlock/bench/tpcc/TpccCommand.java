@@ -7,7 +7,6 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.acid.AcidCommand;
 import io.rowlock.bench.tpcc.check.CheckCommand;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.LayoutOption;
@@ -54,7 +53,6 @@ import picocli.CommandLine.Spec;
       PrepareCommand.class,
       RunCommand.class,
       CheckCommand.class,
-      AcidCommand.class,
       TpccCommand.CleanupCommand.class
     })
 public final class TpccCommand implements Callable<Integer>, ClientProgram {

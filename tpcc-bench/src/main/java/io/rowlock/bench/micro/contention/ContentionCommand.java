@@ -6,7 +6,7 @@ import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
@@ -15,6 +15,8 @@ import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -62,16 +64,10 @@ public final class ContentionCommand implements Callable<Integer>, ClientProgram
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
     cluster.check();
-    ResultDirectory directory = output.directory();
-    PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = measure(out, spec.commandLine().getErr());
-    outcome.print(out);
-    directory.stageJson("summary.json", outcome);
-    directory.publish(out);
-    return output.status(outcome.failedChecks(), outcome.targets());
+    return output.publish(new ContentionExperiment(plan), this::measure);
   }
 
-  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+  private Results<Series> measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench contention: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
         RpcDelay network = plan.clients.network();
@@ -89,7 +85,8 @@ public final class ContentionCommand implements Callable<Integer>, ClientProgram
         if (!open.isEmbedded()) {
           ContentionTable.TABLE.drop(connection);
         }
-        return Outcome.of(plan, environment, run.points(), run.failedChecks());
+        return new ContentionExperiment(plan)
+            .judge(List.of(environment), run.points(), run.failedChecks(), Map.of());
       }
     }
   }

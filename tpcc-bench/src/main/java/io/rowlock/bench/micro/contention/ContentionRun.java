@@ -7,21 +7,20 @@ import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Measured;
 import io.rowlock.bench.kit.clients.Share;
-import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** All windows: the counters by one thread and by many, and the bank. */
 final class ContentionRun {
-  private static final double NANOS_PER_MICRO = 1_000;
 
   private final ContentionPlan plan;
   private final Clients<Window, Share> clients;
@@ -110,11 +109,14 @@ final class ContentionRun {
             + after.rpcsBackground()
             - before.rpcsForeground()
             - before.rpcsBackground();
-    Point<Series> point = point(window, round, tally, after.begun() - before.begun(), rpcs);
+    Map<String, Long> counts =
+        Map.of(
+            ContentionClient.ATTEMPTS, after.begun() - before.begun(), ContentionClient.RPCS, rpcs);
+    Measured measured = new Measured(Share.of(tally, counts), null, null);
     note(
-        round,
-        tally,
-        point
+        measured,
+        point(window, round, measured)
+            .with(Figure.CLIENT_CPU_MICROS_PER_TX, null)
             .with(Series.FEWEST_PER_SECOND, audits.fewestInASecond())
             .with(Series.COMMITTED_IN_TIME, tally.committedInTime()));
   }
@@ -122,44 +124,24 @@ final class ContentionRun {
   /** Latencies are of whole calls, retries included. */
   private Share work(Series series, int round) throws IOException {
     Window window = windowOf(series, round);
-    ProcessorTime before = ProcessorTime.now(conf);
-    List<Share> shares = clients.run(window, series.clients());
-    Duration servers = ProcessorTime.now(conf).since(before).servers();
-    Share sum = Share.sum(shares);
-    double committed = Math.max(1, sum.tally().committed());
-    long attempts = sum.count(ContentionClient.ATTEMPTS);
-    note(
-        round,
-        sum.tally(),
-        sum.withFirings(
-                point(window, round, sum.tally(), attempts, sum.count(ContentionClient.RPCS)))
-            .with(Series.FAIRNESS, shares.size() == 1 ? null : Share.fairness(shares))
-            .with(
-                Series.CLIENT_CPU_MICROS_PER_TX, sum.processorNanos() / NANOS_PER_MICRO / committed)
-            .with(
-                Series.SERVER_CPU_MICROS_PER_TX,
-                servers == null ? null : servers.toNanos() / NANOS_PER_MICRO / committed));
-    return sum;
+    Measured measured = Measured.run(clients, series.clients(), window, conf);
+    note(measured, point(window, round, measured));
+    return measured.sum();
   }
 
-  private void note(int round, Tally tally, Point<Series> point) {
-    tally.reportFailures(point.series(), progress);
-    if (round > 0) {
+  private void note(Measured measured, Point<Series> point) {
+    measured.tally().reportFailures(point.series(), progress);
+    if (point.round() > 0) {
       points.add(point);
     }
   }
 
-  private static Point<Series> point(
-      Window window, int round, Tally tally, long attempts, long rpcs) {
-    double committed = Math.max(1, tally.committed());
-    return Point.of(window.series(), round)
-        .with(Figure.TX_PER_SECOND, (double) tally.committedInTime() / window.seconds())
-        .with(Figure.P50_MICROS, tally.latencyMicros(50))
-        .with(Figure.P99_MICROS, tally.latencyMicros(99))
-        .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
-        .with(Series.ATTEMPTS_PER_TX, attempts / committed)
-        .with(Figure.RPCS_PER_TX, rpcs / committed)
-        .with(Figure.FAILED, tally.failed());
+  private static Point<Series> point(Window window, int round, Measured measured) {
+    Share sum = measured.sum();
+    return measured
+        .point(window.series(), round, Figure.TX_PER_SECOND, window.seconds())
+        .with(Series.ATTEMPTS_PER_TX, measured.each(sum.count(ContentionClient.ATTEMPTS)))
+        .with(Figure.RPCS_PER_TX, measured.each(sum.count(ContentionClient.RPCS)));
   }
 
   private Window windowOf(Series series, int round) {

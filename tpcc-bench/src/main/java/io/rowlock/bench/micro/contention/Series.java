@@ -12,14 +12,6 @@ import org.jspecify.annotations.Nullable;
 record Series(Kind kind, int clients, int threads) implements SeriesKey {
   static final Figure ATTEMPTS_PER_TX = Figure.spread("attemptsPerTx");
 
-  /** Jain's index of the commits of client processes; missing for one. */
-  static final Figure FAIRNESS = Figure.spread("fairness");
-
-  static final Figure CLIENT_CPU_MICROS_PER_TX = Figure.spread("clientCpuMicrosPerTx");
-
-  /** Missing if servers have no processes of their own here. */
-  static final Figure SERVER_CPU_MICROS_PER_TX = Figure.spread("serverCpuMicrosPerTx");
-
   /** The commits before the end of the window; for audits only. */
   static final Figure COMMITTED_IN_TIME = new Figure("committedInTime", Summary.LEAST);
 

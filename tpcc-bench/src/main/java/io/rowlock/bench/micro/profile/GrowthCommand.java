@@ -7,7 +7,7 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
@@ -64,19 +64,19 @@ public final class GrowthCommand implements Callable<Integer>, ClientProgram {
   @Override
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
-    ResultDirectory results = output.directory();
-    PrintWriter out = spec.commandLine().getOut();
-    Audit audit = new Audit(spec.commandLine().getErr());
+    return output.publish(new GrowthExperiment(plan), this::measure);
+  }
+
+  private Results<GrowthSeries> measure(PrintWriter out, PrintWriter err) throws IOException {
+    Audit audit = new Audit(err);
     try (RunDirectory directory =
         RunDirectory.take(plan.directory.toAbsolutePath().normalize(), "growth")) {
       for (int count : plan.servers) {
         measure(count, directory.path().resolve("servers-" + count), audit);
       }
     }
-    GrowthOutcome outcome =
-        GrowthOutcome.of(plan, environments, new Points<>(points), audit.disagreements());
-    outcome.write(results, out);
-    return output.status(outcome.disagreements(), outcome.targets());
+    return new GrowthExperiment(plan)
+        .judge(environments, new Points<>(points), audit.disagreements(), Map.of());
   }
 
   private void measure(int count, Path directory, Audit audit) throws IOException {

@@ -3,7 +3,6 @@ package io.rowlock.bench.micro.profile;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Points;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -24,11 +23,7 @@ record GrowthSeries(int servers, Profile profile, Mode mode) implements SeriesKe
 
   @Override
   public Map<String, Object> fields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("servers", servers);
-    fields.put("profile", profile);
-    fields.put("mode", mode);
-    return fields;
+    return SeriesKey.componentsOf(this);
   }
 
   @Override

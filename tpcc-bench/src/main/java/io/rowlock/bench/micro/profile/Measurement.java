@@ -4,13 +4,12 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Measured;
 import io.rowlock.bench.kit.clients.Share;
-import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,47 +18,34 @@ import org.jspecify.annotations.Nullable;
 record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf, Audit audit) {
   /** Measures the throughput only. */
   double warm(Slot slot) throws IOException {
-    Share sum = Share.sum(clients.run(slot, plan.clients.count()));
-    requireCommits(slot, sum.tally());
-    return (double) sum.tally().committedInTime() / slot.seconds();
+    return (double) run(slot).tally().committedInTime() / slot.seconds();
   }
 
   Point<Series> measure(Slot slot) throws IOException {
-    ProcessorTime before = ProcessorTime.now(conf);
-    Share sum = Share.sum(clients.run(slot, plan.clients.count()));
-    Duration servers = ProcessorTime.now(conf).since(before).servers();
-    requireCommits(slot, sum.tally());
+    Measured measured = run(slot);
+    Share sum = measured.sum();
     audit.reportFailures(slot, sum.tally());
     if (ProfileClient.isCountedByLibrary(sum)) {
       audit.check(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.requests(sum));
     }
-    ProcessorTime cpu = new ProcessorTime(Duration.ofNanos(sum.processorNanos()), servers);
-    return sum.withFirings(
-        point(slot, sum.tally(), ProfileClient.counts(sum), ProfileClient.looks(sum), cpu));
+    return point(slot, measured, ProfileClient.counts(sum), ProfileClient.looks(sum));
   }
 
-  /** Latencies are of all transactions begun in the window and committed. */
-  static Point<Series> point(
-      Slot slot, Tally tally, LibraryCounts counts, long looks, ProcessorTime cpu) {
-    double committed = tally.committed();
-    return Point.of(slot.series(), slot.round())
-        .with(Figure.TX_PER_SECOND, (double) tally.committedInTime() / slot.seconds())
-        .with(Figure.P50_MICROS, tally.latencyMicros(50))
-        .with(Figure.P95_MICROS, tally.latencyMicros(95))
-        .with(Figure.P99_MICROS, tally.latencyMicros(99))
-        .with(Figure.CONFLICTS_PER_TX, counts.conflicts() / committed)
-        .with(Series.FAILED_PER_TX, tally.failed() / (committed + tally.failed()))
-        .with(Series.RPCS_FOREGROUND_PER_TX, counts.rpcsForeground() / committed)
-        .with(Series.RPCS_BACKGROUND_PER_TX, (counts.rpcsBackground() - looks) / committed)
-        .with(Series.LOOKS_PER_SECOND, (double) looks / slot.seconds())
-        .with(Series.CPU_MICROS_PER_TX, micros(cpu.client()) / committed)
-        .with(
-            Series.SERVER_CPU_MICROS_PER_TX,
-            cpu.servers() == null ? null : micros(cpu.servers()) / committed);
+  private Measured run(Slot slot) throws IOException {
+    Measured measured = Measured.run(clients, plan.clients.count(), slot, conf);
+    requireCommits(slot, measured.tally());
+    return measured;
   }
 
-  private static double micros(Duration time) {
-    return time.toNanos() / 1e3;
+  static Point<Series> point(Slot slot, Measured measured, LibraryCounts counts, long looks) {
+    double failed = measured.tally().failed();
+    return measured
+        .point(slot.series(), slot.round(), Figure.TX_PER_SECOND, slot.seconds())
+        .with(Figure.CONFLICTS_PER_TX, measured.each(counts.conflicts()))
+        .with(Series.FAILED_PER_TX, failed / (measured.tally().committed() + failed))
+        .with(Series.RPCS_FOREGROUND_PER_TX, measured.each(counts.rpcsForeground()))
+        .with(Series.RPCS_BACKGROUND_PER_TX, measured.each(counts.rpcsBackground() - looks))
+        .with(Series.LOOKS_PER_SECOND, (double) looks / slot.seconds());
   }
 
   private static void requireCommits(Slot slot, Tally tally) throws IOException {

@@ -1,5 +1,6 @@
 package io.rowlock.bench.micro.profile;
 
+import com.google.common.collect.ImmutableMap;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
@@ -7,7 +8,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
@@ -101,14 +102,10 @@ public final class ProfileCommand implements Callable<Integer>, ClientProgram {
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
     cluster.check();
-    ResultDirectory directory = output.directory();
-    PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = measure(out, spec.commandLine().getErr());
-    outcome.write(directory, out);
-    return output.status(outcome.disagreements(), outcome.targets());
+    return output.publish(new ProfileExperiment(plan), this::measure);
   }
 
-  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+  private Results<Series> measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench profile: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
@@ -127,7 +124,12 @@ public final class ProfileCommand implements Callable<Integer>, ClientProgram {
             new Schedule(plan, new Measurement(plan, clients, cluster.conf(), audit), progress);
         List<Warming> warmUp = schedule.warmUp();
         Points<Series> points = schedule.measure();
-        return Outcome.of(plan, environment, settings, warmUp, points, audit.disagreements());
+        return new ProfileExperiment(plan)
+            .judge(
+                List.of(environment),
+                points,
+                audit.disagreements(),
+                ImmutableMap.of("settings", settings, ProfileExperiment.WARM_UP, warmUp));
       } finally {
         if (!open.isEmbedded()) {
           common.drop(connection);

@@ -2,7 +2,6 @@ package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point.SeriesKey;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The key of a series: a mode, a profile and a number of threads. */
@@ -18,12 +17,6 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
   /** Requests of all clients that look for a long reader. */
   static final Figure LOOKS_PER_SECOND = Figure.spread("looksPerSecond");
 
-  /** Of this process, which an embedded HBase shares. */
-  static final Figure CPU_MICROS_PER_TX = Figure.spread("cpuMicrosPerTx");
-
-  /** Of servers in processes of their own. */
-  static final Figure SERVER_CPU_MICROS_PER_TX = Figure.spread("serverCpuMicrosPerTx");
-
   /** All series of one profile and thread count. */
   String group() {
     return profile + ", threads: " + threads;
@@ -31,11 +24,7 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
 
   @Override
   public Map<String, Object> fields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("profile", profile);
-    fields.put("mode", mode);
-    fields.put("threads", threads);
-    return fields;
+    return SeriesKey.componentsOf(this);
   }
 
   @Override

@@ -1,17 +1,18 @@
 package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
-import io.rowlock.bench.micro.profile.Outcome.Ratio;
 import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** The results as a text table: medians of the rounds, ratios with their spread. */
-record TextReport(PrintWriter out) {
+record TextReport(Plan plan, Results<Series> results, PrintWriter out) {
   private static final Table<Row<Series>> TABLE =
       new Table<Row<Series>>()
           .column("series", -24, row -> "  " + row.series().mode())
@@ -24,51 +25,39 @@ record TextReport(PrintWriter out) {
           .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
           .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX))
           .number("looks/s", 8, 1, row -> row.median(Series.LOOKS_PER_SECOND))
-          .number("CPU us", 8, 0, row -> row.median(Series.CPU_MICROS_PER_TX))
-          .column("servers", 8, TextReport::serverCpu);
+          .number("CPU us", 8, 0, row -> row.median(Figure.CLIENT_CPU_MICROS_PER_TX))
+          .column("servers", 8, row -> row.text(Figure.SERVER_CPU_MICROS_PER_TX, 0));
 
-  void print(Outcome outcome) {
-    for (Profile profile : outcome.configuration().profiles) {
-      for (int threads : outcome.configuration().threads) {
-        group(profile, threads, outcome);
+  void print() {
+    for (Profile profile : plan.profiles) {
+      for (int threads : plan.threads) {
+        print(profile, threads);
       }
     }
-    if (outcome.configuration().hot == null
-        && outcome.environment().cluster().regionServers() == 1) {
+    if (plan.hot == null && results.environments().get(0).cluster().regionServers() == 1) {
       expectations(
-          outcome.rows().stream().filter(row -> row.series().threads() == 1).toList(),
-          outcome.configuration().colocated);
+          results.rows().stream().filter(row -> row.series().threads() == 1).toList(),
+          plan.colocated);
     }
-    warmUp(outcome.warmUp());
-    out.println();
-    outcome.targets().forEach(out::println);
-    outcome.disagreements().forEach(d -> out.println("THE COUNTS DISAGREE: " + d));
+    warmUp(results.others(ProfileExperiment.WARM_UP, Warming.class));
   }
 
-  private void group(Profile profile, int threads, Outcome outcome) {
+  private void print(Profile profile, int threads) {
+    Predicate<Series> isShown =
+        series -> series.profile() == profile && series.threads() == threads;
     List<Row<Series>> rows =
-        outcome.rows().stream()
-            .filter(row -> row.series().profile() == profile && row.series().threads() == threads)
-            .toList();
+        results.rows().stream().filter(row -> isShown.test(row.series())).toList();
     TABLE.print(profile + ", threads: " + threads, rows, out);
-    outcome.ratios().stream()
-        .filter(ratio -> ratio.profile() == profile && ratio.threads() == threads)
-        .forEach(this::ratio);
-  }
-
-  private void ratio(Ratio ratio) {
-    out.printf(
-        Locale.ROOT,
-        "  %-29s throughput %s, p50 %s%n",
-        ratio.mode() + " / " + ratio.over(),
-        ratio.txPerSecond().times(),
-        ratio.p50Micros().times());
-  }
-
-  private static String serverCpu(Row<Series> row) {
-    return row.has(Series.SERVER_CPU_MICROS_PER_TX)
-        ? String.format(Locale.ROOT, "%.0f", row.median(Series.SERVER_CPU_MICROS_PER_TX))
-        : "-";
+    results.ratios().stream()
+        .filter(ratio -> isShown.test(ratio.series()))
+        .forEach(
+            ratio ->
+                out.printf(
+                    Locale.ROOT,
+                    "  %-29s %s %s%n",
+                    ratio.series().mode() + " / " + ratio.over().mode(),
+                    ratio.figure().name(),
+                    ratio.spread().times()));
   }
 
   private void warmUp(List<Warming> warmUp) {

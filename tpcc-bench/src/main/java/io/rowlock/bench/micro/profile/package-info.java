@@ -3,7 +3,8 @@
  * side.
  *
  * <p>{@code ProfileCommand} runs the windows in the order of {@code Schedule}, each of them with a
- * {@code Measurement}; {@code Plan} holds the options, and {@code Outcome} writes the results.
+ * {@code Measurement}; {@code Plan} holds the options, and {@code ProfileExperiment} judges and
+ * shows the results.
  */
 @NullMarked
 package io.rowlock.bench.micro.profile;

@@ -40,7 +40,7 @@ final class DelayPart implements Part {
 
   @Override
   public List<Point<Subject>> measure(Lab lab) throws IOException {
-    ScaleTable table = lab.table("delay", REGIONS, 1);
+    ScaleTable table = lab.table("delay", REGIONS);
     Map<Subject, Task> tasks =
         Map.of(
             ONE_ROW,

@@ -34,7 +34,7 @@ final class HotRowPart implements Part {
 
   @Override
   public List<Point<Subject>> measure(Lab lab) throws IOException {
-    ScaleTable table = lab.table("hot_row", 1, 1);
+    ScaleTable table = lab.table("hot_row", 1);
     // A row of its own, before the hot row's life begins.
     lab.settle(List.of(new Case(HOT, task(lab, table, 0))));
     Task hot = task(lab, table, 1);

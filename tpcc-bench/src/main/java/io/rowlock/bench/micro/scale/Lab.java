@@ -18,7 +18,7 @@ import io.rowlock.bench.micro.scale.Wire.Waves.Stopwatch.Timing;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
@@ -74,32 +74,25 @@ final class Lab implements AutoCloseable {
     progress.say(what);
   }
 
-  /** A new table without rows, its regions spread over so many servers. */
-  ScaleTable emptyTable(String purpose, int regions, int servers) throws IOException {
+  /** A new table without rows, its regions on one server. */
+  ScaleTable emptyTable(String purpose, int regions) throws IOException {
     ScaleTable table = ScaleTable.of(purpose, regions);
     table.create(connection);
     tables.add(table);
-    spread(table.name(), servers);
+    gather(table.name());
     return table;
   }
 
-  ScaleTable table(String purpose, int regions, int servers) throws IOException {
-    ScaleTable table = emptyTable(purpose, regions, servers);
+  ScaleTable table(String purpose, int regions) throws IOException {
+    ScaleTable table = emptyTable(purpose, regions);
     table.load(connection, plan.windows.seed());
     return table;
   }
 
-  private void spread(TableName table, int servers) throws IOException {
-    List<ServerName> all =
-        admin.getRegionServers().stream().sorted(Comparator.naturalOrder()).toList();
-    if (all.size() < servers) {
-      throw new IOException(
-          "There are only " + all.size() + " region servers, and " + servers + " are asked for");
-    }
+  private void gather(TableName table) throws IOException {
+    ServerName server = Collections.min(admin.getRegionServers());
     try (RegionLocator locator = connection.getRegionLocator(table)) {
-      int region = 0;
       for (HRegionLocation location : locator.getAllRegionLocations()) {
-        ServerName server = all.get(region++ % servers);
         if (!server.equals(location.getServerName())) {
           admin.move(location.getRegion().getEncodedNameAsBytes(), server);
         }
@@ -167,7 +160,7 @@ final class Lab implements AutoCloseable {
     if (turns.isEmpty()) {
       return;
     }
-    ScaleTable table = table("warm_up", WARM_UP_REGIONS, 1);
+    ScaleTable table = table("warm_up", WARM_UP_REGIONS);
     Keys.Choice two = Keys.readAndWritten(table, 2, 2);
     Keys.Choice unread = Keys.written(table, MANY_ROWS, 1);
     Keys.Choice many =

@@ -30,7 +30,7 @@ final class LockSizes {
       for (int rows : lab.plan().rows) {
         if (rows >= regions) {
           lab.say("locks, %d rows in %d regions".formatted(rows, regions));
-          ScaleTable table = lab.emptyTable("locks_" + rows + "_" + regions, REGIONS, 1);
+          ScaleTable table = lab.emptyTable("locks_" + rows + "_" + regions, REGIONS);
           commit(lab, table, rows, regions);
           sizes.add(LockSize.of(regions, locks(lab, table)));
         }

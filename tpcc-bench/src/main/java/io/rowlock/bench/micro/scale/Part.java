@@ -24,16 +24,18 @@ interface Part {
     ROWS,
     DELAY,
     HOT_ROW,
-    REGIONS,
-    SERVERS,
     LOCKS;
+
+    /** Whether it measures transactions. */
+    boolean hasPoints() {
+      return this != LOCKS;
+    }
 
     Part part() {
       return switch (this) {
         case ROWS -> new RowsPart();
         case DELAY -> new DelayPart();
         case HOT_ROW -> new HotRowPart();
-        case REGIONS, SERVERS -> new TransfersPart(this);
         case LOCKS -> throw new IllegalStateException("Sizes of locks are no points");
       };
     }
@@ -63,18 +65,13 @@ interface Part {
 
     @Override
     public String toString() {
-      String figures =
-          String.format(
-              Locale.ROOT, "%.2f (%.2f..%.2f)", measured.median(), measured.min(), measured.max());
-      return target == null
-          ? "       " + what + ": " + figures
-          : String.format(
-              Locale.ROOT,
-              "%-6s %s: %s, should be at most %.2f",
-              target.isMet() ? "met" : "MISSED",
-              what,
-              figures,
-              target.limit());
+      return String.format(
+          Locale.ROOT,
+          "       %s: %.2f (%.2f..%.2f)",
+          what,
+          measured.median(),
+          measured.min(),
+          measured.max());
     }
   }
 }

@@ -31,7 +31,7 @@ final class RowsPart implements Part {
 
   @Override
   public List<Point<Subject>> measure(Lab lab) throws IOException {
-    ScaleTable table = lab.table("rows", REGIONS, 1);
+    ScaleTable table = lab.table("rows", REGIONS);
     List<Case> cases = new ArrayList<>();
     for (int rows : lab.plan().rows) {
       cases.add(transaction(lab, table, READ.rows(rows)));

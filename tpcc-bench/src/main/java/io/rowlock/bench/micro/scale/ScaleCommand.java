@@ -8,12 +8,9 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.micro.scale.LockSizes.LockSize;
-import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
-import io.rowlock.bench.micro.scale.Subject.Figures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -45,9 +42,6 @@ import picocli.CommandLine.Spec;
       "  hot-row  one row read and written again and again: blocks of 200 after a",
       "           hundredth, a tenth and all of --hot-commits, beside blocks on a row",
       "           that is young.",
-      "  regions  transfers over tables of 1 to 16 regions, 1 to 32 threads.",
-      "  servers  transfers over tables of 16 regions on 1 to 4 region servers; the",
-      "           embedded HBase then has so many.",
       "  locks    bytes of the lock cells that transactions wrote, found by a raw scan.",
       "Other parts keep all regions on one server. A transfer reads two rows one after",
       "the other and writes both, in two regions where there are two. Values have 100",
@@ -67,20 +61,12 @@ public final class ScaleCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
     cluster.check();
-    ResultDirectory directory = output.directory();
-    PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = measure(out, spec.commandLine().getErr());
-    outcome.print(out);
-    directory.stage("points.csv", Figures.POINTS.csv(outcome.points().all()));
-    directory.stageJson("summary.json", outcome);
-    Sheet.stage(() -> Outcome.picture(outcome.rows()), "scale.png", directory, out);
-    directory.publish(out);
-    return output.status(List.of(), outcome.targets());
+    return output.publish(new ScaleExperiment(plan), this::measure);
   }
 
-  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+  private Results<Subject> measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench scale: looking for HBase, or starting one...");
-    try (Cluster open = cluster.open(plan.mostServers());
+    try (Cluster open = cluster.open();
         Wire wire = new Wire();
         Connection connection =
             ConnectionFactory.createConnection(wire.counting(open.configuration()));
@@ -93,25 +79,20 @@ public final class ScaleCommand implements Callable<Integer> {
         lab.warmUp();
       }
       List<Point<Subject>> points = new ArrayList<>();
-      List<Finding> findings = new ArrayList<>();
       List<LockSize> locks = new ArrayList<>();
       for (PartName name : plan.parts) {
         progress.say(name + ", tables");
         if (name == PartName.LOCKS) {
           locks.addAll(LockSizes.measure(lab));
         } else {
-          Part part = name.part();
-          List<Point<Subject>> measured = part.measure(lab);
-          points.addAll(measured);
-          findings.addAll(part.judge(plan, new Points<>(measured)));
+          points.addAll(name.part().measure(lab));
         }
         progress.end(1);
       }
       if (!open.isEmbedded()) {
         lab.dropTables();
       }
-      Points<Subject> all = new Points<>(points);
-      return new Outcome(plan, environment, all.rows(), locks, findings, all);
+      return new ScaleExperiment(plan).judge(environment, new Points<>(points), locks);
     }
   }
 }

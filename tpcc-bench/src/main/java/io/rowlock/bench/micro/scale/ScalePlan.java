@@ -6,7 +6,6 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.micro.scale.Part.PartName;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -19,7 +18,7 @@ final class ScalePlan {
       names = "--part",
       split = ",",
       paramLabel = "PART",
-      defaultValue = "rows,delay,hot-row,regions,servers,locks",
+      defaultValue = "rows,delay,hot-row,locks",
       description = "Parts to run (default: ${DEFAULT-VALUE}).")
   List<PartName> parts = List.of();
 
@@ -29,8 +28,7 @@ final class ScalePlan {
       paramLabel = "MS",
       defaultValue = "0,1,2",
       description =
-          "Milliseconds added to every request of the client (default: ${DEFAULT-VALUE}). Regions"
-              + " and servers are measured without and with the longest.")
+          "Milliseconds added to every request of the client (default: ${DEFAULT-VALUE}).")
   List<Integer> delays = List.of();
 
   @Option(
@@ -40,30 +38,6 @@ final class ScalePlan {
       defaultValue = "1,20,100,500",
       description = "Rows per transaction, in rows and locks (default: ${DEFAULT-VALUE}).")
   List<Integer> rows = List.of();
-
-  @Option(
-      names = "--regions",
-      split = ",",
-      paramLabel = "N",
-      defaultValue = "1,4,16",
-      description = "Regions of a table, in regions (default: ${DEFAULT-VALUE}).")
-  List<Integer> regions = List.of();
-
-  @Option(
-      names = "--servers",
-      split = ",",
-      paramLabel = "N",
-      defaultValue = "1,2,4",
-      description = "Servers that hold a table, in servers (default: ${DEFAULT-VALUE}).")
-  List<Integer> servers = List.of();
-
-  @Option(
-      names = "--threads",
-      split = ",",
-      paramLabel = "N",
-      defaultValue = "1,8,32",
-      description = "Threads, in regions and servers (default: ${DEFAULT-VALUE}).")
-  List<Integer> threads = List.of();
 
   @Option(
       names = "--hot-commits",
@@ -78,25 +52,9 @@ final class ScalePlan {
     parts = Arguments.distinct("--part", parts);
     delays = Arguments.distinct("--delay", Stream.concat(Stream.of(0), delays.stream()).toList());
     rows = Arguments.distinct("--rows", rows);
-    regions = Arguments.distinct("--regions", regions);
-    servers = Arguments.distinct("--servers", servers);
-    threads = Arguments.distinct("--threads", threads);
     Arguments.range("--delay", 0, 1_000, delays);
     Arguments.range("--rows", 1, 1_000, rows);
-    Arguments.range("--regions", 1, 100, regions);
-    Arguments.range("--servers", 1, 16, servers);
-    Arguments.range("--threads", 1, 1_000, threads);
     Arguments.range("--hot-commits", 100, 10_000_000, hotCommits);
     windows.check();
-  }
-
-  /** None, and the longest. */
-  List<Integer> extremeDelays() {
-    return Arguments.distinct("--delay", List.of(0, Collections.max(delays)));
-  }
-
-  /** The needed region servers. */
-  int mostServers() {
-    return parts.contains(PartName.SERVERS) ? Collections.max(servers) : 1;
   }
 }

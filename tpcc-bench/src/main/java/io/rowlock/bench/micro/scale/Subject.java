@@ -11,19 +11,17 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.micro.scale.Part.PartName;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What is measured: work that every thread repeats, on so many rows in regions on servers, with
- * milliseconds added to every request, after so many commits of the same row.
+ * What is measured: work that every thread repeats, on so many rows in regions, with milliseconds
+ * added to every request, after so many commits of the same row.
  */
 record Subject(
     PartName part,
     String work,
     int rows,
     int regions,
-    int servers,
     int threads,
     int delayMillis,
     int commitsBefore)
@@ -31,35 +29,31 @@ record Subject(
 
   /** One row by one thread, on one server, nothing slowed down. */
   static Subject of(PartName part, String work) {
-    return new Subject(part, work, 1, 1, 1, 1, 0, 0);
+    return new Subject(part, work, 1, 1, 1, 0, 0);
   }
 
   Subject rows(int count) {
-    return new Subject(part, work, count, regions, servers, threads, delayMillis, commitsBefore);
+    return new Subject(part, work, count, regions, threads, delayMillis, commitsBefore);
   }
 
   Subject regions(int count) {
-    return new Subject(part, work, rows, count, servers, threads, delayMillis, commitsBefore);
-  }
-
-  Subject servers(int count) {
-    return new Subject(part, work, rows, regions, count, threads, delayMillis, commitsBefore);
+    return new Subject(part, work, rows, count, threads, delayMillis, commitsBefore);
   }
 
   Subject threads(int count) {
-    return new Subject(part, work, rows, regions, servers, count, delayMillis, commitsBefore);
+    return new Subject(part, work, rows, regions, count, delayMillis, commitsBefore);
   }
 
   Subject delayMillis(int millis) {
-    return new Subject(part, work, rows, regions, servers, threads, millis, commitsBefore);
+    return new Subject(part, work, rows, regions, threads, millis, commitsBefore);
   }
 
   Subject commitsBefore(int count) {
-    return new Subject(part, work, rows, regions, servers, threads, delayMillis, count);
+    return new Subject(part, work, rows, regions, threads, delayMillis, count);
   }
 
   Subject work(String other) {
-    return new Subject(part, other, rows, regions, servers, threads, delayMillis, commitsBefore);
+    return new Subject(part, other, rows, regions, threads, delayMillis, commitsBefore);
   }
 
   String workAndRegions() {
@@ -68,16 +62,7 @@ record Subject(
 
   @Override
   public Map<String, Object> fields() {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("part", part);
-    fields.put("work", work);
-    fields.put("rows", rows);
-    fields.put("regions", regions);
-    fields.put("servers", servers);
-    fields.put("threads", threads);
-    fields.put("delayMillis", delayMillis);
-    fields.put("commitsBefore", commitsBefore);
-    return fields;
+    return SeriesKey.componentsOf(this);
   }
 
   /** The figures of a subject that other benchmarks do not have. */
@@ -101,7 +86,6 @@ record Subject(
             .column("work", point -> '"' + point.series().work() + '"')
             .column("rows", point -> point.series().rows())
             .column("regions", point -> point.series().regions())
-            .column("servers", point -> point.series().servers())
             .column("threads", point -> point.series().threads())
             .column("delay_ms", point -> point.series().delayMillis())
             .column("commits_before", point -> point.series().commitsBefore())

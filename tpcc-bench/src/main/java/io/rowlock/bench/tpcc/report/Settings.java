@@ -18,7 +18,6 @@ import java.util.List;
  * @param waits with keying and think times
  * @param count business transactions at most, 0 without limit
  * @param rate business transactions that are due in a second, 0 in a closed loop
- * @param arrival regular or poisson, with a rate
  * @param retries Rowlock's policy
  * @param deliveryThreads of each client that carry out Deliveries, 0 when terminals do it
  *     themselves
@@ -40,13 +39,10 @@ public record Settings(
     int terminals,
     int firstTerminal,
     boolean waits,
-    double keyingMultiplier,
-    double thinkMultiplier,
     double timeSeconds,
     double warmupSeconds,
     long count,
     double rate,
-    String arrival,
     String mix,
     String home,
     String retries,

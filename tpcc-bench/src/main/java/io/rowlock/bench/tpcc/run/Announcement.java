@@ -57,12 +57,9 @@ final class Announcement {
 
   private static String pace(Settings settings) {
     if (settings.waits()) {
-      return "keying times x %s, think times x %s"
-          .formatted(settings.keyingMultiplier(), settings.thinkMultiplier());
+      return "keying and think times";
     }
-    return settings.rate() == 0
-        ? "no waits"
-        : settings.arrival() + ", " + settings.rate() + " a second";
+    return settings.rate() == 0 ? "no waits" : settings.rate() + " a second";
   }
 
   private static String length(Settings settings) {

@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Table;
-import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
@@ -14,14 +12,10 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /** The text of a result; its first block has the form of sysbench. */
 record FinalReport(RunResult result, PrintWriter out) {
   private static final double MILLIS = 1_000;
-  private static final int BINS = 20;
-  private static final int TIMES_P90 = 4;
-  private static final int WIDEST = 50;
 
   private static final Table<TypeResult> TYPES =
       new Table<TypeResult>()
@@ -145,12 +139,8 @@ record FinalReport(RunResult result, PrintWriter out) {
 
   /** The share of the maximum that terminals can reach with the specified waits. */
   private String efficiency(Totals totals) {
-    boolean isPaced =
-        result.settings().waits()
-            && result.settings().keyingMultiplier() == 1
-            && result.settings().thinkMultiplier() == 1;
     double most = 12.86 * result.settings().origin().scale().warehouses();
-    return isPaced
+    return result.settings().waits()
         ? String.format(Locale.ROOT, "%.1f %%", 100 * totals.nopm() / most)
         : "n/a (no wait times)";
   }
@@ -213,37 +203,6 @@ record FinalReport(RunResult result, PrintWriter out) {
         deliveries.skippedDistricts());
     if (!result.settings().banner().isEmpty()) {
       out.println(result.settings().banner());
-    }
-  }
-
-  /**
-   * The distribution of latencies: equal bins up to four times the 90th percentile (clause 5.6.1).
-   */
-  static void printHistograms(Histograms histograms, PrintWriter out) {
-    for (Kind kind : Kind.values()) {
-      Histogram micros = histograms.sum(kind);
-      if (micros.getTotalCount() > 0) {
-        out.printf("%n%s, ms up to, transactions:%n", kind.title());
-        bins(micros, out);
-      }
-    }
-  }
-
-  private static void bins(Histogram micros, PrintWriter out) {
-    double width = (double) TIMES_P90 * micros.getValueAtPercentile(90) / BINS;
-    long below = 0;
-    for (int bin = 1; bin <= BINS + 1; bin++) {
-      boolean isRest = bin == BINS + 1;
-      double end = isRest ? micros.getMaxValue() : bin * width;
-      long upTo = isRest ? micros.getTotalCount() : micros.getCountBetweenValues(0, (long) end);
-      long count = Math.max(0, upTo - below);
-      below = Math.max(below, upTo);
-      out.printf(
-          Locale.ROOT,
-          "%12.2f %9d %s%n",
-          end / MILLIS,
-          count,
-          "*".repeat((int) (WIDEST * count / micros.getTotalCount())));
     }
   }
 }

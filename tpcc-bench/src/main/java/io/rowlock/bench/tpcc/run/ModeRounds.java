@@ -11,7 +11,6 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
-import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.population.Dice;
 import java.util.List;
@@ -40,16 +39,12 @@ interface Pacing {
    */
   static final class OpenLoop implements Pacing {
     private final List<Terminal> terminals;
-    private final Arrival arrival;
-    private final double rate;
-    private final Dice dice;
+    private final long pause;
     private long nextDue;
 
-    OpenLoop(List<Terminal> terminals, Arrival arrival, double rate, Dice dice, long now) {
+    OpenLoop(List<Terminal> terminals, long pause, long now) {
       this.terminals = terminals;
-      this.arrival = arrival;
-      this.rate = rate;
-      this.dice = dice;
+      this.pause = pause;
       this.nextDue = now;
     }
 
@@ -66,27 +61,8 @@ interface Pacing {
 
     private synchronized long takeDue() {
       long due = nextDue;
-      nextDue += arrival.pauseNanos(rate, dice);
+      nextDue += pause;
       return due;
-    }
-
-    /** The distribution of the times between transactions of an open loop. */
-    enum Arrival implements Label {
-      REGULAR,
-      POISSON;
-
-      private static final double NANOS = 1e9;
-
-      /** The time until the next transaction. */
-      long pauseNanos(double rate, Dice dice) {
-        double seconds = this == REGULAR ? 1 / rate : dice.exponential(1 / rate);
-        return (long) (seconds * NANOS);
-      }
-
-      @Override
-      public String toString() {
-        return label();
-      }
     }
   }
 
@@ -98,14 +74,10 @@ interface Pacing {
     private static final int LONGEST_THINKING = 10;
     private static final double NANOS = 1e9;
 
-    private final double keying;
-    private final double thinking;
     private final DelayQueue<Due> waiting = new DelayQueue<>();
 
-    /** All terminals begin with a think time; the scale multiplies keying and think times. */
-    KeyingAndThinking(List<Terminal> terminals, double keying, double thinking, long now) {
-      this.keying = keying;
-      this.thinking = thinking;
+    /** All terminals begin with a think time. */
+    KeyingAndThinking(List<Terminal> terminals, long now) {
       terminals.forEach(terminal -> think(terminal, terminal.nextKind(), now));
     }
 
@@ -122,8 +94,7 @@ interface Pacing {
 
     private void think(Terminal terminal, Kind last, long now) {
       Kind next = terminal.nextKind();
-      double seconds =
-          thinking * thinkSeconds(last, terminal.dice()) + keying * next.keyingSeconds();
+      double seconds = thinkSeconds(last, terminal.dice()) + next.keyingSeconds();
       waiting.add(new Due(new Turn(terminal, next, now + (long) (seconds * NANOS))));
     }
 

@@ -8,7 +8,6 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,18 +60,6 @@ public final class RunOptions {
   @Nullable Integer terminals;
 
   @Option(
-      names = "--keying-mult",
-      paramLabel = "X",
-      description = "With --wait: multiplies keying times (default: 1).")
-  double keying = 1;
-
-  @Option(
-      names = "--think-mult",
-      paramLabel = "X",
-      description = "With --wait: multiplies think times (default: 1).")
-  double thinking = 1;
-
-  @Option(
       names = "--time",
       paramLabel = "SECONDS",
       description = "What is measured (default: 10; with --count: no limit).")
@@ -97,12 +84,6 @@ public final class RunOptions {
           "Business transactions of all clients that are due each second, whether or not earlier ones have been"
               + " answered; latency counts from the time due (default: 0, none).")
   double rate = 0;
-
-  @Option(
-      names = "--arrival",
-      paramLabel = "NAME",
-      description = "With --rate: regular or poisson (default: ${DEFAULT-VALUE}).")
-  Arrival arrival = Arrival.REGULAR;
 
   @Option(
       names = "--mix",
@@ -168,9 +149,6 @@ public final class RunOptions {
       description = "Of latency, in those lines (default: ${DEFAULT-VALUE}).")
   int percentile = 95;
 
-  @Option(names = "--histogram", description = "Print the distribution of latencies.")
-  boolean printsHistogram;
-
   @Mixin ClientOptions clients = new ClientOptions();
 
   /** Sets the number of threads, as if the user had. */
@@ -230,9 +208,7 @@ public final class RunOptions {
     Arguments.require(
         threads >= 1 && threads <= MOST_THREADS, "--threads must be from 1 to " + MOST_THREADS);
     Arguments.require(waits || terminals == null, "--terminals needs --wait");
-    Arguments.require(
-        keying >= 0 && thinking >= 0 && (terminals == null || terminals >= 1),
-        "--terminals must be positive, --keying-mult and --think-mult not negative");
+    Arguments.require(terminals == null || terminals >= 1, "--terminals must be positive");
     Arguments.require(count >= 0, "--count must not be negative");
     Arguments.require(rate >= 0 && rate <= 1e6, "--rate must be from 0 to 1000000");
     Arguments.require(rate == 0 || !waits, "--rate and --wait exclude each other");

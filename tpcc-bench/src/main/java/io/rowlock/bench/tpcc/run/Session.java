@@ -6,7 +6,6 @@ import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
-import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
@@ -22,9 +21,6 @@ import java.util.stream.IntStream;
 /** One run of one client: it starts, measures and ends the terminals. */
 final class Session {
   private static final double NANOS = 1e9;
-
-  /** Identifies these dice among the dice of a seed. */
-  private static final int ARRIVALS = 3;
 
   private final RunPlan plan;
   private final Context context;
@@ -93,7 +89,7 @@ final class Session {
             .mapToObj(index -> new Terminal(plan, context, index, failures, deliveries))
             .toList();
     if (options.waits) {
-      return new KeyingAndThinking(terminals, options.keying, options.thinking, begin);
+      return new KeyingAndThinking(terminals, begin);
     }
     return options.rate == 0 ? new ClosedLoop(terminals) : openLoop(terminals);
   }
@@ -102,11 +98,9 @@ final class Session {
   private Pacing openLoop(List<Terminal> terminals) {
     RunOptions options = plan.options();
     int number = context.number().number();
-    Dice dice =
-        number == 0 ? Dice.of(plan.seed(), ARRIVALS) : Dice.of(plan.seed(), ARRIVALS, number);
-    double rate = options.rate / context.number().clients();
-    long due = begin + (long) (number * NANOS / options.rate);
-    return new OpenLoop(terminals, options.arrival, rate, dice, due);
+    double each = NANOS / options.rate;
+    long pause = (long) (context.number().clients() * each);
+    return new OpenLoop(terminals, pause, begin + (long) (number * each));
   }
 
   private Portion measure(Driver driver) throws IOException {

@@ -4,6 +4,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.CheckResult;
@@ -23,7 +24,6 @@ import io.rowlock.bench.tpcc.report.SidesPage.Side;
 import io.rowlock.bench.tpcc.report.SidesPage.Track;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
-import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -62,18 +62,19 @@ public record SideBySide(Site site) {
     Environment environment = Environment.of(site.cluster());
     Settings settings = site.announce(plan, environment, first);
     ModeRounds rounds = measure(plan, databases, settings);
-    ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, layout, rounds);
+    ModesExperiment experiment = new ModesExperiment(settings, layout);
+    Results<ModeSeries> results = experiment.judge(environment, rounds);
     List<Side> sides = new ArrayList<>();
     for (Mode mode : plan.modes()) {
       Database database = Objects.requireNonNull(databases.get(mode));
       List<Path> ledgers = run.ledgers(directoryOf(mode).path());
       sides.add(side(mode, rounds, check(database, mode, ledgers)));
     }
-    outcome.stage(site.directory());
+    experiment.stage(results, site.directory(), site.out());
     site.directory().stage(Report.FILE, SidesPage.of(settings, environment, plan.windows(), sides));
     site.directory().publish();
     site.out().println();
-    outcome.print(site.out());
+    experiment.print(results, site.out());
     sides.forEach(side -> site.out().println(side.verdict()));
     site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
     return new Verdict(sides.get(0).conditions().isPassed(), false);

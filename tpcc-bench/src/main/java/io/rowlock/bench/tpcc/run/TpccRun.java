@@ -63,9 +63,6 @@ record TpccRun(Site site, Database database) {
     RunResult result = new ResultMaker(settings, measured).result(plan, environment, regions);
     RunFiles.stage(directory, result, measured.histograms(), measured.deliveryCsv(), out);
     FinalReport.print(result, out);
-    if (plan.options().printsHistogram) {
-      FinalReport.printHistograms(measured.histograms(), out);
-    }
     return new Finished(result, measured);
   }
 

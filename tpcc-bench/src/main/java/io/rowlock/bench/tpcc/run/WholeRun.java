@@ -2,6 +2,8 @@ package io.rowlock.bench.tpcc.run;
 
 import com.google.common.collect.Maps;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Results;
+import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
@@ -53,14 +55,15 @@ public record WholeRun(Site site) {
     PlainWrites.awaitSight(site.connection(), database, site.out());
     Ground ground = new Ground(database, null);
     ModeRounds rounds = site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings);
-    ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, database.layout(), rounds);
-    outcome.stage(site.directory());
+    ModesExperiment experiment = new ModesExperiment(settings, database.layout());
+    Results<ModeSeries> results = experiment.judge(environment, rounds);
+    experiment.stage(results, site.directory(), site.out());
     site.directory().publish();
-    outcome.print(site.out());
+    experiment.print(results, site.out());
     site.out().println();
-    outcome.targets().forEach(site.out()::println);
+    results.targets().forEach(site.out()::println);
     site.out().println("The data are not checked: modes without transactions break them.");
     site.out().println("Results: " + site.directory());
-    return new Verdict(true, !outcome.areTargetsMet());
+    return new Verdict(true, !results.targets().stream().allMatch(Target::isMet));
   }
 }

@@ -25,14 +25,14 @@ class GrowthCommandIT {
   @Test
   void clientsAreInProportionToTheServers() throws IOException {
     JsonNode summary = run();
-    assertThat(summary.at("/disagreements")).isEmpty();
+    assertThat(summary.at("/failedChecks")).isEmpty();
     assertThat(summary.at("/environments/0/cluster/regionServers").asInt()).isEqualTo(1);
     assertThat(summary.at("/environments/1/cluster/regionServers").asInt()).isEqualTo(2);
     assertThat(summary.at("/points")).hasSize(4);
     for (JsonNode point : summary.at("/points")) {
       // A transaction of a cold client may end after the window.
       assertThat(point.at("/p50Micros").asDouble()).as("%s", point).isPositive();
-      assertThat(point.at("/cpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
+      assertThat(point.at("/clientCpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
       assertThat(point.at("/serverCpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
     }
     assertThat(summary.at("/targets")).hasSize(3);

@@ -9,7 +9,8 @@ import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.kit.clients.Clients;
-import io.rowlock.bench.kit.local.ProcessorTime;
+import io.rowlock.bench.kit.clients.Measured;
+import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
@@ -18,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MeasurementTest {
@@ -93,17 +95,20 @@ class MeasurementTest {
       tally.committed(1000, true);
     }
     tally.failed(new IOException("conflict"));
-    ProcessorTime cpu = new ProcessorTime(Duration.ofMillis(6), Duration.ofMillis(3));
+    Share share = new Share(tally, Map.of(), Duration.ofMillis(6).toNanos());
     Point<Series> point =
         Measurement.point(
-            new Slot(SLOT.series(), 2, 2), tally, new LibraryCounts(3, 6, 21, 9), 6, cpu);
+            new Slot(SLOT.series(), 2, 2),
+            new Measured(share, null, Duration.ofMillis(3)),
+            new LibraryCounts(3, 6, 21, 9),
+            6);
     assertThat(point.get(Series.FAILED_PER_TX)).isEqualTo(0.25);
     assertThat(point.get(Figure.TX_PER_SECOND)).isEqualTo(1.5);
     assertThat(point.get(Figure.CONFLICTS_PER_TX)).isEqualTo(2.0);
     assertThat(point.get(Series.RPCS_BACKGROUND_PER_TX)).isEqualTo(1.0);
     assertThat(point.get(Series.LOOKS_PER_SECOND)).isEqualTo(3.0);
-    assertThat(point.get(Series.CPU_MICROS_PER_TX)).isEqualTo(2000.0);
-    assertThat(point.get(Series.SERVER_CPU_MICROS_PER_TX)).isEqualTo(1000.0);
+    assertThat(point.get(Figure.CLIENT_CPU_MICROS_PER_TX)).isEqualTo(2000.0);
+    assertThat(point.get(Figure.SERVER_CPU_MICROS_PER_TX)).isEqualTo(1000.0);
   }
 
   @Test

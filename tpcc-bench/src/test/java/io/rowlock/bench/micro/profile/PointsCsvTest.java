@@ -42,6 +42,6 @@ class PointsCsvTest {
   }
 
   private static String csv(List<Point<Series>> points) {
-    return new String(Outcome.POINTS.csv(points), UTF_8);
+    return new String(ProfileExperiment.POINTS.csv(points), UTF_8);
   }
 }

@@ -1,11 +1,13 @@
 package io.rowlock.bench.micro.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.Spread;
-import io.rowlock.bench.micro.profile.Outcome.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +17,7 @@ class RatioTest {
   @Test
   void isTakenWithinEachRound() {
     // Over all rounds together the medians are equal; round by round they are not.
-    List<Ratio> ratios =
+    List<Ratio<Series>> ratios =
         ratios(
             List.of(
                 TestPoints.point(PRACTICAL, Mode.RAW, 1, 1, 100, 10),
@@ -24,27 +26,26 @@ class RatioTest {
                 TestPoints.point(PRACTICAL, Mode.RAW, 1, 2, 200, 16),
                 TestPoints.point(PRACTICAL, Mode.RAW, 1, 3, 400, 20),
                 TestPoints.point(PRACTICAL, Mode.TX, 1, 3, 100, 20)));
+    Series tx = new Series(PRACTICAL, Mode.TX, 1);
+    Series raw = new Series(PRACTICAL, Mode.RAW, 1);
     assertThat(ratios)
         .containsExactly(
-            new Ratio(
-                PRACTICAL,
-                1,
-                Mode.TX,
-                Mode.RAW,
-                new Spread(0.25, 2.0, 3.0),
-                new Spread(0.25, 0.5, 1.0)));
+            new Ratio<>(tx, raw, Figure.TX_PER_SECOND, new Spread(0.25, 2.0, 3.0)),
+            new Ratio<>(tx, raw, Figure.P50_MICROS, new Spread(0.25, 0.5, 1.0)));
   }
 
   @Test
   void comparesWithEveryPlainModeThatWasMeasured() {
-    List<Ratio> ratios =
+    List<Ratio<Series>> ratios =
         ratios(
             List.of(
                 TestPoints.point(PRACTICAL, Mode.RAW, 8, 1, 100, 10),
                 TestPoints.point(PRACTICAL, Mode.RAW_BATCHED, 8, 1, 400, 10),
                 TestPoints.point(PRACTICAL, Mode.TX, 8, 1, 200, 10)));
-    assertThat(ratios).extracting(Ratio::over).containsExactly(Mode.RAW, Mode.RAW_BATCHED);
-    assertThat(ratios).extracting(ratio -> ratio.txPerSecond().median()).containsExactly(2.0, 0.5);
+    assertThat(ratios)
+        .filteredOn(ratio -> ratio.figure().equals(Figure.TX_PER_SECOND))
+        .extracting(ratio -> ratio.over().mode(), ratio -> ratio.spread().median())
+        .containsExactly(tuple(Mode.RAW, 2.0), tuple(Mode.RAW_BATCHED, 0.5));
   }
 
   @Test
@@ -64,7 +65,7 @@ class RatioTest {
         .isEmpty();
   }
 
-  private static List<Ratio> ratios(List<Point<Series>> points) {
-    return Ratio.of(new Points<>(points));
+  private static List<Ratio<Series>> ratios(List<Point<Series>> points) {
+    return new ProfileExperiment(new Plan()).ratios(new Points<>(points));
   }
 }

@@ -9,6 +9,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
@@ -30,7 +31,7 @@ class ReportsTest {
 
   @Test
   void allFilesAreWritten() throws IOException {
-    write(outcome(List.of()));
+    write(results(List.of()));
     assertThat(names()).containsExactly("points.csv", "profile.png", "summary.json");
     assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 3 * 2 * 7 * 2);
     BufferedImage picture = ImageIO.read(directory.resolve("profile.png").toFile());
@@ -40,24 +41,24 @@ class ReportsTest {
 
   @Test
   void summaryHoldsEverything() throws IOException {
-    write(outcome(List.of("a disagreement")));
+    write(results(List.of("a disagreement")));
     JsonNode summary = new ObjectMapper().readTree(directory.resolve("summary.json").toFile());
     assertThat(summary.at("/configuration/modes/1").asText()).isEqualTo("raw-batched");
-    assertThat(summary.at("/environment/cluster/regionServers").asInt()).isEqualTo(1);
+    assertThat(summary.at("/environments/0/cluster/regionServers").asInt()).isEqualTo(1);
     assertThat(summary.at("/points/0/profile").asText()).isEqualTo("practical");
     assertThat(summary.at("/points/0/txPerSecond").asDouble()).isPositive();
-    assertThat(summary.at("/ratios/0/txPerSecond/median").asDouble()).isEqualTo(3.0);
+    assertThat(summary.at("/ratios/0/spread/median").asDouble()).isEqualTo(3.0);
     assertThat(summary.at("/targets/0/met").isBoolean()).isTrue();
     assertThat(summary.at("/settings/omid").asText()).isEqualTo("its settings");
     assertThat(summary.at("/warmUp/0/mode").asText()).isEqualTo("tx");
     assertThat(summary.at("/warmUp/0/txPerSecond/1").asDouble()).isEqualTo(900);
     assertThat(summary.at("/warmUp/0/stillRising").asBoolean()).isTrue();
-    assertThat(summary.at("/disagreements/0").asText()).isEqualTo("a disagreement");
+    assertThat(summary.at("/failedChecks/0").asText()).isEqualTo("a disagreement");
   }
 
   @Test
   void tableShowsModesRatiosAndExpectedRpcs() throws IOException {
-    write(outcome(List.of("a disagreement")));
+    write(results(List.of("a disagreement")));
     assertThat(text.toString())
         .contains("practical, threads: 1", "worst-case, threads: 8")
         .contains("tx / raw ", "3.00x (3.00..3.00)", "tx / raw-batched")
@@ -65,7 +66,7 @@ class ReportsTest {
         .contains("as expected")
         .containsPattern("practical tx +300.0 +900.0 +still rising")
         .doesNotContain("DIFFERENT")
-        .contains("THE COUNTS DISAGREE: a disagreement");
+        .contains("A CHECK FAILED: a disagreement");
   }
 
   @Test
@@ -79,8 +80,13 @@ class ReportsTest {
     assertThat(names()).containsExactly("points.csv");
   }
 
-  private void write(Outcome outcome) throws IOException {
-    outcome.write(ResultDirectory.create(directory), new PrintWriter(text));
+  private void write(Results<Series> results) throws IOException {
+    new ProfileExperiment(plan())
+        .publish(results, ResultDirectory.create(directory), new PrintWriter(text));
+  }
+
+  private static Plan plan() {
+    return TestPoints.plan(List.of(Profile.values()), List.of(1, 8), null);
   }
 
   private List<String> names() throws IOException {
@@ -89,7 +95,7 @@ class ReportsTest {
     }
   }
 
-  private static Outcome outcome(List<String> disagreements) {
+  private static Results<Series> results(List<String> disagreements) {
     List<Point<Series>> points = new ArrayList<>();
     for (Profile profile : Profile.values()) {
       for (int threads : new int[] {1, 8}) {
@@ -111,14 +117,10 @@ class ReportsTest {
             "2.6.1",
             new Cluster.Facts("embedded", "2.6.1", 1),
             null);
-    Plan plan = TestPoints.plan(List.of(Profile.values()), List.of(1, 8), null);
     List<Warming> warmUp = List.of(new Warming(Profile.PRACTICAL, Mode.TX, List.of(300.0, 900.0)));
-    return Outcome.of(
-        plan,
-        environment,
-        Map.of("omid", "its settings"),
-        warmUp,
-        new Points<>(points),
-        disagreements);
+    Map<String, Object> others =
+        Map.of("settings", Map.of("omid", "its settings"), "warmUp", warmUp);
+    return new ProfileExperiment(plan())
+        .judge(List.of(environment), new Points<>(points), disagreements, others);
   }
 }

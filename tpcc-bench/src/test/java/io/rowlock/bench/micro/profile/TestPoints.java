@@ -19,8 +19,8 @@ final class TestPoints {
         .with(Series.RPCS_FOREGROUND_PER_TX, expected.foreground().most())
         .with(Series.RPCS_BACKGROUND_PER_TX, expected.background().most())
         .with(Series.LOOKS_PER_SECOND, 4)
-        .with(Series.CPU_MICROS_PER_TX, 500)
-        .with(Series.SERVER_CPU_MICROS_PER_TX, 250.25);
+        .with(Figure.CLIENT_CPU_MICROS_PER_TX, 500)
+        .with(Figure.SERVER_CPU_MICROS_PER_TX, 250.25);
   }
 
   static Point<Series> throughput(Profile profile, Mode mode, int threads, double txPerSecond) {
@@ -34,8 +34,8 @@ final class TestPoints {
         .with(Series.RPCS_FOREGROUND_PER_TX, 8)
         .with(Series.RPCS_BACKGROUND_PER_TX, 3)
         .with(Series.LOOKS_PER_SECOND, 4)
-        .with(Series.CPU_MICROS_PER_TX, 700)
-        .with(Series.SERVER_CPU_MICROS_PER_TX, null);
+        .with(Figure.CLIENT_CPU_MICROS_PER_TX, 700)
+        .with(Figure.SERVER_CPU_MICROS_PER_TX, null);
   }
 
   private static Point<Series> point(

@@ -15,13 +15,10 @@ class ScaleCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--part rows,columns  | 'columns' is none of rows, delay, hot-row, regions, servers, locks",
+        "--part rows,columns  | 'columns' is none of rows, delay, hot-row, locks",
         "--delay -1           | --delay must be 0 to 1000, not -1",
         "--rows 0             | --rows must be 1 to 1000, not 0",
         "--rows 1,2000        | --rows must be 1 to 1000, not 2000",
-        "--regions 0          | --regions must be 1 to 100, not 0",
-        "--servers 99         | --servers must be 1 to 16, not 99",
-        "--threads 0          | --threads must be 1 to 1000, not 0",
         "--hot-commits 9      | --hot-commits must be 100 to 10000000, not 9",
         "--time 0             | --time must be 1 to 3600, not 0",
         "--warmup -1          | --warmup must be 0 to 3600, not -1",

@@ -8,13 +8,12 @@ import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
-import io.rowlock.bench.tpcc.run.ModesOutcome.ModeRatio;
-import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -40,23 +39,30 @@ class ModesTest {
 
   @Test
   void ratiosAreOfTheSameRound() {
-    List<ModeRatio> ratios = ModeRatio.of(POINTS);
-    assertThat(ratios).extracting(ModeRatio::mode).containsOnly(Mode.TX);
-    assertThat(ratios).extracting(ModeRatio::over).containsExactly(Mode.RAW, Mode.RAW_BATCHED);
-    assertThat(ratios.get(0).throughput()).isEqualTo(new Spread(1, 1.2, 1.25));
-    assertThat(ratios.get(1).throughput()).isEqualTo(new Spread(0.375, 0.5, 0.6));
-    assertThat(ratios.get(1).meanLatency()).isEqualTo(new Spread(1.6, 2, 2));
+    assertThat(experiment(Layout.NORMALIZED).ratios(POINTS))
+        .containsExactly(
+            ratio(Mode.RAW, Figure.TX_PER_SECOND, new Spread(1, 1.2, 1.25)),
+            ratio(Mode.RAW, ModeSeries.MEAN_MILLIS, new Spread(0.8, 0.8, 0.8)),
+            ratio(Mode.RAW_BATCHED, Figure.TX_PER_SECOND, new Spread(0.375, 0.5, 0.6)),
+            ratio(Mode.RAW_BATCHED, ModeSeries.MEAN_MILLIS, new Spread(1.6, 2, 2)));
+  }
+
+  private static Ratio<ModeSeries> ratio(Mode over, Figure figure, Spread spread) {
+    return new Ratio<>(new ModeSeries(Mode.TX), new ModeSeries(over), figure, spread);
+  }
+
+  private static ModesExperiment experiment(Layout layout) {
+    return new ModesExperiment(null, layout);
   }
 
   @Test
   void layoutsHaveTargetsOfTheirOwn() {
-    List<ModeRatio> ratios = ModeRatio.of(POINTS);
-    assertThat(ModesOutcome.targets(Layout.NORMALIZED, ratios))
+    assertThat(experiment(Layout.NORMALIZED).targets(POINTS))
         .hasSize(2)
         .allMatch(Target::isMet)
         .extracting(Target::limit)
         .containsExactly(1.0, 0.4);
-    assertThat(ModesOutcome.targets(Layout.ONETABLE, ratios))
+    assertThat(experiment(Layout.ONETABLE).targets(POINTS))
         .extracting(Target::isMet)
         .containsExactly(true, false);
   }

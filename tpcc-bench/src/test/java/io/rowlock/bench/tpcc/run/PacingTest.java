@@ -7,7 +7,6 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.run.Pacing.KeyingAndThinking;
-import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.util.HashSet;
 import java.util.Set;
@@ -16,23 +15,6 @@ import org.junit.jupiter.api.Test;
 /** When terminals send something, and where they stand. */
 class PacingTest {
   private static final int DRAWS = 100_000;
-
-  @Test
-  void arrivalsKeepTheirRate() {
-    assertThat(Arrival.REGULAR.pauseNanos(200, Dice.of(1))).isEqualTo(5_000_000);
-    Dice dice = Dice.of(1);
-    double sum = 0;
-    double squares = 0;
-    for (int i = 0; i < DRAWS; i++) {
-      double millis = Arrival.POISSON.pauseNanos(200, dice) / 1e6;
-      sum += millis;
-      squares += millis * millis;
-    }
-    double mean = sum / DRAWS;
-    assertThat(mean).isCloseTo(5, within(0.1));
-    // An exponential distribution deviates by as much as its mean.
-    assertThat(Math.sqrt(squares / DRAWS - mean * mean)).isCloseTo(5, within(0.2));
-  }
 
   @Test
   void thinkTimesAreCutOffAtTenTimesTheirMean() {

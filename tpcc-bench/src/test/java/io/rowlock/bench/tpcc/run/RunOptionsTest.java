@@ -42,7 +42,6 @@ class RunOptionsTest {
         "--backoff 5              | --backoff expects FIRST,MAX",
         "--backoff a,b            | For input string",
         "--percentile 0           | --percentile must be from 1 to 100",
-        "--arrival late           | 'late' is none of regular, poisson",
         "--home away              | 'away' is none of fixed, random, district",
         "--clients 0              | --clients must be 1 to 100, not 0",
         "--clients 2 --threads 9000 | --clients times --threads must not be more than 10000",

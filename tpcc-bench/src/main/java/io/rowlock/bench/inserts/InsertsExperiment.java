@@ -1,0 +1,140 @@
+package io.rowlock.bench.inserts;
+
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.Experiment;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Target;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** How inserts are judged and shown. */
+record InsertsExperiment(InsertsPlan plan) implements Experiment<Series> {
+  /** Inserts by transactions over those of a buffered mutator. */
+  private static final double LEAST_OVER_BATCHED = 0.7;
+
+  private static final Table<Row<Series>> TABLE =
+      new Table<Row<Series>>()
+          .column("series", -32, Row::series)
+          .number("inserts/s", 10, 0, row -> row.median(Series.INSERTS_PER_SECOND))
+          .number("p50 ms", 9, 2, row -> row.millis(Figure.P50_MICROS))
+          .number("p95 ms", 9, 2, row -> row.millis(Figure.P95_MICROS))
+          .number("p99 ms", 9, 2, row -> row.millis(Figure.P99_MICROS))
+          .number("max ms", 9, 2, row -> row.millis(Figure.SLOWEST_MICROS))
+          .number("RPCs", 7, 3, row -> row.median(Figure.RPCS_PER_TX))
+          .column("CPU us", 8, row -> row.text(Figure.CLIENT_CPU_MICROS_PER_TX, 0))
+          .column("servers", 8, row -> row.text(Figure.SERVER_CPU_MICROS_PER_TX, 0))
+          .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
+          .column("failed", 7, row -> row.count(Figure.FAILED));
+
+  /**
+   * Each series of transactions over plain HBase: inserts, and records visible on both clusters.
+   */
+  @Override
+  public List<Ratio<Series>> ratios(Points<Series> points) {
+    List<Ratio<Series>> ratios = new ArrayList<>(ratios(points, Series.INSERTS_PER_SECOND));
+    if (plan.peer) {
+      ratios.addAll(ratios(points, Series.VISIBLE_PER_SECOND));
+    }
+    return List.copyOf(ratios);
+  }
+
+  private static List<Ratio<Series>> ratios(Points<Series> points, Figure figure) {
+    List<Ratio<Series>> ratios = new ArrayList<>();
+    for (Series series : points.series()) {
+      for (InsertMode over : List.of(InsertMode.RAW, InsertMode.RAW_BATCHED)) {
+        if (series.mode().isTransactional()) {
+          Series plain = new Series(series.servers(), series.ids(), over);
+          Ratio.of(points, series, plain, figure).ifPresent(ratios::add);
+        }
+      }
+    }
+    return ratios;
+  }
+
+  /** The largest cluster is judged. */
+  @Override
+  public List<Target> targets(Points<Series> points) {
+    int most = points.series().stream().mapToInt(Series::servers).max().orElse(0);
+    return ratios(points).stream()
+        .filter(ratio -> ratio.series().servers() == most)
+        .filter(ratio -> ratio.series().mode() == InsertMode.TX)
+        .filter(ratio -> ratio.over().mode() == InsertMode.RAW_BATCHED)
+        .map(ratio -> ratio.atLeast(LEAST_OVER_BATCHED))
+        .toList();
+  }
+
+  @Override
+  public void print(Results<Series> results, PrintWriter out) {
+    TABLE.print("medians of the rounds", results.rows(), out);
+    results.printRatios(out);
+    results.rows().stream()
+        .filter(row -> row.has(Series.VISIBLE_PER_SECOND))
+        .forEach(row -> visible(row, out));
+    if (results.failedChecks().isEmpty()) {
+      out.println("Rows read after every window: as many as were acknowledged, and all whole.");
+    }
+  }
+
+  private static void visible(Row<Series> row, PrintWriter out) {
+    Spread visible = row.spread(Series.VISIBLE_PER_SECOND);
+    out.printf(
+        Locale.ROOT,
+        "%s: %.0f records/s visible on both clusters (%.0f..%.0f)%n",
+        row.series(),
+        visible.median(),
+        visible.min(),
+        visible.max());
+  }
+
+  @Override
+  public void stage(Results<Series> results, ResultDirectory directory, PrintWriter out)
+      throws IOException {
+    Sheet.stage(() -> picture(results.rows()), "inserts.png", directory, out);
+  }
+
+  /** Inserts per second as bars: a group for ids and servers, a colour for each mode. */
+  private static Sheet picture(List<Row<Series>> rows) {
+    Sheet sheet = new Sheet(900, 480, 1);
+    CategoryChart chart =
+        sheet.bars(
+            "Inserts of 400 bytes in 8 fields", "ids and region servers", "inserts per second");
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+    Set<String> groups = new LinkedHashSet<>();
+    Map<InsertMode, Map<String, Spread>> byMode = new LinkedHashMap<>();
+    for (Row<Series> row : rows) {
+      String group = row.series().ids() + ", " + row.series().servers();
+      groups.add(group);
+      byMode
+          .computeIfAbsent(row.series().mode(), mode -> new LinkedHashMap<>())
+          .put(group, row.spread(Series.INSERTS_PER_SECOND));
+    }
+    byMode.forEach(
+        (mode, spreads) -> {
+          List<Spread> bars =
+              groups.stream().map(g -> spreads.getOrDefault(g, new Spread(0, 0, 0))).toList();
+          chart.addSeries(
+              mode.label(),
+              List.copyOf(groups),
+              bars.stream().map(Spread::median).toList(),
+              bars.stream().map(Sheet::whisker).toList());
+        });
+    return sheet;
+  }
+}

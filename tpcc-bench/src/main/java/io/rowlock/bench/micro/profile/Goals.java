@@ -1,0 +1,194 @@
+package io.rowlock.bench.micro.profile;
+
+import static io.rowlock.bench.kit.Figure.P50_MICROS;
+import static io.rowlock.bench.kit.Figure.TX_PER_SECOND;
+import static io.rowlock.bench.micro.profile.Mode.HAEINSA;
+import static io.rowlock.bench.micro.profile.Mode.OMID;
+import static io.rowlock.bench.micro.profile.Mode.OMID_LOW_LATENCY;
+import static io.rowlock.bench.micro.profile.Mode.RAW;
+import static io.rowlock.bench.micro.profile.Mode.RAW_BATCHED;
+import static io.rowlock.bench.micro.profile.Mode.TX;
+import static io.rowlock.bench.micro.profile.Mode.TX_BATCHED;
+import static io.rowlock.bench.micro.profile.Profile.PRACTICAL;
+import static io.rowlock.bench.micro.profile.Profile.TRANSFER;
+import static io.rowlock.bench.micro.profile.Profile.WORST_CASE;
+
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Target;
+import io.rowlock.bench.kit.Target.Bound;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The target figures of Rowlock, as far as this run has measured them. */
+final class Goals {
+  /** The goals against peers are for so many hot rows and threads. */
+  private static final int HOT_ROWS = 100;
+
+  private static final int THREADS = 32;
+  private static final double LEAST_GOODPUT_OVER_PEERS = 1.5;
+  private static final double MOST_FAILURES_ELSEWHERE = 0.01;
+  private static final double LEAST_GOODPUT_OVER_HALF_THE_THREADS = 0.8;
+
+  /** The goals for runs without contention. */
+  private static final List<Goal> GOALS =
+      List.of(
+          new Goal(false, PRACTICAL, 1, P50_MICROS, 0.55, TX, RAW),
+          new Goal(false, WORST_CASE, 1, P50_MICROS, 1.5, TX, RAW),
+          new Goal(false, TRANSFER, 1, P50_MICROS, 1.1, TX, RAW),
+          new Goal(false, PRACTICAL, 1, P50_MICROS, 0.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 1, P50_MICROS, 0.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 8, TX_PER_SECOND, 1.0, TX, RAW),
+          new Goal(false, WORST_CASE, 8, TX_PER_SECOND, 0.4, TX, RAW),
+          new Goal(false, PRACTICAL, 8, TX_PER_SECOND, 1.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 8, TX_PER_SECOND, 1.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, WORST_CASE, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, PRACTICAL, 32, TX_PER_SECOND, 1.0, TX, RAW),
+          new Goal(false, PRACTICAL, 32, TX_PER_SECOND, 2.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 32, TX_PER_SECOND, 2.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 32, TX_PER_SECOND, 2.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, WORST_CASE, 32, TX_PER_SECOND, 2.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(true, PRACTICAL, 1, P50_MICROS, 0.6, TX, RAW),
+          new Goal(true, WORST_CASE, 1, P50_MICROS, 1.1, TX, RAW),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 1.8, TX, RAW),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 0.65, TX, RAW),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 0.9, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 0.9, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, PRACTICAL, 32, TX_PER_SECOND, 1.3, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, WORST_CASE, 32, TX_PER_SECOND, 1.3, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 2.2, TX, HAEINSA),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 2.2, TX, HAEINSA),
+          new Goal(true, PRACTICAL, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(true, WORST_CASE, 8, TX_PER_SECOND, 1.5, TX, OMID, OMID_LOW_LATENCY));
+
+  private Goals() {}
+
+  /** A goal against other modes; of several, the one with the best figure counts. */
+  private record Goal(
+      boolean colocated,
+      Profile profile,
+      int threads,
+      Figure figure,
+      double limit,
+      Mode mode,
+      List<Mode> over) {
+    Goal(
+        boolean colocated,
+        Profile profile,
+        int threads,
+        Figure figure,
+        double limit,
+        Mode mode,
+        Mode... over) {
+      this(colocated, profile, threads, figure, limit, mode, List.of(over));
+    }
+
+    /** Returns an empty result if a needed series was not measured. */
+    Optional<Target> judge(Plan plan, List<Ratio<Series>> ratios) {
+      Series series = new Series(profile, mode, threads);
+      List<Ratio<Series>> measured =
+          ratios.stream()
+              .filter(ratio -> ratio.series().equals(series) && ratio.figure().equals(figure))
+              .filter(ratio -> over.contains(ratio.over().mode()))
+              .sorted(Comparator.comparingDouble(ratio -> ratio.spread().median()))
+              .toList();
+      if (plan.colocated != colocated || measured.size() < over.size()) {
+        return Optional.empty();
+      }
+      boolean isLatency = figure.equals(P50_MICROS);
+      Ratio<Series> worst = measured.get(isLatency ? measured.size() - 1 : 0);
+      String what =
+          "%s, %s at %d thread%s, %s/%s, rows in %s"
+              .formatted(
+                  profile,
+                  isLatency ? "p50" : "throughput",
+                  threads,
+                  threads == 1 ? "" : "s",
+                  mode,
+                  worst.over().mode(),
+                  colocated ? "1 region" : "4 regions");
+      Bound bound = isLatency ? Bound.AT_MOST : Bound.AT_LEAST;
+      return Optional.of(new Target(what, worst.spread().median(), bound, limit));
+    }
+  }
+
+  static List<Target> judge(Plan plan, List<Row<Series>> rows, List<Ratio<Series>> ratios) {
+    List<Row<Series>> tx = rows.stream().filter(row -> row.series().mode() == TX).toList();
+    if (plan.hot != null) {
+      return underContention(plan, plan.hot == HOT_ROWS, tx, ratios);
+    }
+    List<Target> targets = new ArrayList<>();
+    GOALS.forEach(goal -> goal.judge(plan, ratios).ifPresent(targets::add));
+    if (plan.colocated) {
+      tx.stream()
+          .filter(row -> row.series().threads() == 1)
+          .map(Goals::commit)
+          .forEach(targets::add);
+    }
+    return List.copyOf(targets);
+  }
+
+  /**
+   * In one region a commit is one RPC: locks of rows that were not read came with a read. A pause
+   * of the machine makes one of them too old now and then; what a commit always needs shows in
+   * every round.
+   */
+  private static Target commit(Row<Series> row) {
+    Profile profile = row.series().profile();
+    double foreground = row.spread(Series.RPCS_FOREGROUND_PER_TX).min();
+    double all = foreground + row.spread(Series.RPCS_BACKGROUND_PER_TX).min();
+    double commit = all - profile.rowsRead();
+    return new Target(profile + ", RPCs of commit()", commit, Bound.AT_MOST, 1);
+  }
+
+  private static List<Target> underContention(
+      Plan plan, boolean comparable, List<Row<Series>> tx, List<Ratio<Series>> ratios) {
+    List<Target> targets = new ArrayList<>();
+    for (Profile profile : plan.profiles) {
+      Map<Integer, Row<Series>> byThreads = new LinkedHashMap<>();
+      tx.stream()
+          .filter(row -> row.series().profile() == profile)
+          .forEach(row -> byThreads.put(row.series().threads(), row));
+      byThreads.values().forEach(row -> targets.add(failures(row, comparable)));
+      Row<Series> half = byThreads.get(THREADS / 2);
+      Row<Series> all = byThreads.get(THREADS);
+      if (half != null && all != null) {
+        targets.add(
+            new Target(
+                profile + ", goodput at 32 threads over 16",
+                all.median(TX_PER_SECOND) / half.median(TX_PER_SECOND),
+                Bound.AT_LEAST,
+                LEAST_GOODPUT_OVER_HALF_THE_THREADS));
+      }
+    }
+    ratios.stream()
+        .filter(ratio -> comparable && ratio.figure().equals(TX_PER_SECOND))
+        .filter(ratio -> ratio.series().mode() == TX && ratio.series().threads() == THREADS)
+        .filter(ratio -> Mode.PEERS.contains(ratio.over().mode()))
+        .forEach(ratio -> targets.add(goodput(ratio)));
+    return List.copyOf(targets);
+  }
+
+  /** The worst round: a median would hide failures that come in bursts. */
+  private static Target failures(Row<Series> row, boolean comparable) {
+    int threads = row.series().threads();
+    double most = comparable && threads == THREADS ? 0 : MOST_FAILURES_ELSEWHERE;
+    String what = row.series().profile() + ", failures after retries, threads: " + threads;
+    return new Target(what, row.spread(Series.FAILED_PER_TX).max(), Bound.AT_MOST, most);
+  }
+
+  private static Target goodput(Ratio<Series> ratio) {
+    return new Target(
+        "%s, goodput at 32 threads, 100 hot rows, tx/%s"
+            .formatted(ratio.series().profile(), ratio.over().mode()),
+        ratio.spread().median(),
+        Bound.AT_LEAST,
+        LEAST_GOODPUT_OVER_PEERS);
+  }
+}

@@ -1,0 +1,152 @@
+package io.rowlock.bench.micro.scale;
+
+import com.google.common.collect.ImmutableMap;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Experiment;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Target;
+import io.rowlock.bench.micro.scale.LockSizes.LockSize;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
+import io.rowlock.bench.micro.scale.Subject.Figures;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** How growing transactions are judged and shown. */
+record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
+  private static final Table<Row<Subject>> ROWS =
+      new Table<Row<Subject>>()
+          .column("part", -56, row -> "  " + row.series().work())
+          .column("rows", 5, row -> row.series().rows())
+          .column("reg.", 4, row -> row.series().regions())
+          .column("thr.", 4, row -> row.series().threads())
+          .column("ms+", 4, row -> row.series().delayMillis())
+          .column("before", 7, row -> row.series().commitsBefore())
+          .number("tx/s", 9, 1, row -> row.median(Figure.TX_PER_SECOND))
+          .number("p50 us", 9, 0, row -> row.median(Figure.P50_MICROS))
+          .number("p99 us", 9, 0, row -> row.median(Figure.P99_MICROS))
+          .number("commit us", 9, 0, row -> row.median(Figures.COMMIT_P50_MICROS))
+          .number("RPCs/tx", 7, 1, row -> row.median(Figure.RPCS_PER_TX))
+          .column("waves", 11, ScaleExperiment::waves)
+          .column("failed", 6, row -> row.count(Figure.FAILED));
+
+  private static final Table<LockSize> LOCKS =
+      new Table<LockSize>()
+          .column("size", -24, size -> "  " + size.rows() + " rows, " + size.regions() + " regions")
+          .number("at rest a row", 14, 1, LockSize::restPerRow)
+          .number("written in all a row", 20, 1, LockSize::writtenPerRow)
+          .column("largest", 14, LockSize::largest);
+
+  @Override
+  public List<Target> targets(Points<Subject> points) {
+    return findings(points).stream().map(Finding::target).filter(Objects::nonNull).toList();
+  }
+
+  private List<Finding> findings(Points<Subject> points) {
+    return plan.parts.stream()
+        .filter(PartName::hasPoints)
+        .flatMap(name -> name.part().judge(plan, points).stream())
+        .toList();
+  }
+
+  Results<Subject> judge(Environment environment, Points<Subject> points, List<LockSize> locks) {
+    return judge(
+        List.of(environment),
+        points,
+        List.of(),
+        ImmutableMap.of("locks", locks, "findings", findings(points)));
+  }
+
+  @Override
+  public void print(Results<Subject> results, PrintWriter out) {
+    for (PartName part : plan.parts) {
+      List<Row<Subject>> ofPart = of(part, results.rows());
+      if (!ofPart.isEmpty()) {
+        ROWS.print(part.label(), ofPart, out);
+      }
+    }
+    List<LockSize> locks = results.others("locks", LockSize.class);
+    if (!locks.isEmpty()) {
+      LOCKS.print("lock cells, bytes", locks, out);
+    }
+    out.println();
+    findings(results.points()).stream()
+        .filter(finding -> finding.target() == null)
+        .forEach(out::println);
+  }
+
+  private static List<Row<Subject>> of(PartName part, List<Row<Subject>> rows) {
+    return rows.stream().filter(row -> row.series().part() == part).toList();
+  }
+
+  /** Before the commit and in it. */
+  private static String waves(Row<Subject> row) {
+    double all = row.median(Figures.WAVES_PER_TX);
+    double commit = row.median(Figures.COMMIT_WAVES_PER_TX);
+    return all == 0 ? "" : String.format(Locale.ROOT, "%.2f + %.2f", all - commit, commit);
+  }
+
+  @Override
+  public void stage(Results<Subject> results, ResultDirectory directory, PrintWriter out)
+      throws IOException {
+    directory.stage("points.csv", Figures.POINTS.csv(results.points().all()));
+    Sheet.stage(() -> picture(results.rows()), "scale.png", directory, out);
+  }
+
+  /** One chart for each measured part: medians of the rounds. */
+  static Sheet picture(List<Row<Subject>> rows) {
+    Sheet sheet = new Sheet(760, 480, 1);
+    for (PartName part : PartName.values()) {
+      List<Row<Subject>> ofPart = of(part, rows);
+      if (!ofPart.isEmpty()) {
+        draw(part, ofPart, sheet);
+      }
+    }
+    return sheet;
+  }
+
+  private static void draw(PartName part, List<Row<Subject>> rows, Sheet sheet) {
+    Axes axes = axes(part);
+    XYChart chart = sheet.lines(part.label(), axes.name(), "median latency, ms");
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+    chart.getStyler().setXAxisLogarithmic(part != PartName.DELAY);
+    chart.getStyler().setYAxisLogarithmic(part == PartName.ROWS);
+    Map<String, List<Row<Subject>>> lines = new LinkedHashMap<>();
+    for (Row<Subject> row : rows) {
+      lines.computeIfAbsent(axes.line().apply(row.series()), name -> new ArrayList<>()).add(row);
+    }
+    lines.forEach(
+        (name, line) ->
+            chart.addSeries(
+                name,
+                line.stream().mapToDouble(row -> axes.x().applyAsDouble(row.series())).toArray(),
+                line.stream().mapToDouble(row -> row.millis(Figure.P50_MICROS)).toArray()));
+  }
+
+  /** The content of a part's chart. */
+  private record Axes(String name, ToDoubleFunction<Subject> x, Function<Subject, String> line) {}
+
+  private static Axes axes(PartName part) {
+    return switch (part) {
+      case DELAY -> new Axes("ms added to every request", Subject::delayMillis, Subject::work);
+      case HOT_ROW -> new Axes("commits of the row before", Subject::commitsBefore, Subject::work);
+      default -> new Axes("rows", Subject::rows, Subject::workAndRegions);
+    };
+  }
+}
