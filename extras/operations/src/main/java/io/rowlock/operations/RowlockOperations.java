@@ -70,14 +70,14 @@ public final class RowlockOperations {
    * <p>The table takes no commits from the beginning of this call: clients fail with a {@code
    * NotCommittedException}, at the latest after a minute if they reach the master. The call waits
    * for forty minutes, until no client commits any more ({@link
-   * DisableOptions.Builder#clientsStopped}), then settles all locks, also those of other tables
+   * DisableOptions.Builder#clientsStopped}). Then it settles all locks, also those of other tables
    * that name rows of this one, and waits until plain writes are visible, which timestamps ahead of
    * the servers' clocks would hide. The regions are reopened twice.
    *
    * <p>If the call fails or is interrupted at any time, it must be repeated, and repeats the waits:
    * the table takes no commits until it has ended, and cannot be enabled before. End every
    * transaction that has read the table before it is enabled again: such a transaction would not
-   * notice the plain writes between.
+   * detect the plain writes between.
    *
    * @param progress progress of each step; called on the calling thread
    * @throws IOException if a lock cannot be settled, if timestamps are more than an hour ahead, or
