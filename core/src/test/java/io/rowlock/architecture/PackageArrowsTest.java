@@ -48,7 +48,7 @@ class PackageArrowsTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           entry(CONNECTION, Set.of(API, ADMIN, ENGINE, STORE)),
-          entry(ONCE, Set.of(API, ADMIN, ENGINE)),
+          entry(ONCE, Set.of(API, ADMIN, ENGINE, STORE)),
           entry(TOOLS, Set.of(ADMIN)),
           entry(ADMIN, Set.of(ENGINE, MAINTENANCE, RECOVERY, LOCK, STORE)),
           entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),
