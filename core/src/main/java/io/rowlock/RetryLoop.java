@@ -92,14 +92,9 @@ record RetryLoop(
   private CompletableFuture<Void> pauseBeforeRetry(Duration wait, CallTelemetry told) {
     counters.countRetry();
     told.retry(wait);
-    if (wait.isZero()) {
-      return CompletableFuture.completedFuture(null);
-    }
-    try {
-      return environment.pause(wait);
-    } catch (RuntimeException | Error closed) {
-      return CompletableFuture.failedFuture(closed);
-    }
+    return wait.isZero()
+        ? CompletableFuture.completedFuture(null)
+        : Async.guarded(() -> environment.pause(wait)); // fails if the timer is closed
   }
 
   /** One asynchronous call of the user. */

@@ -46,7 +46,7 @@ class PackageArrowsTest {
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
-          entry(ONCE, Set.of(API, ADMIN, ENGINE)),
+          entry(ONCE, Set.of(API, ADMIN, ENGINE, STORE)),
           entry(ADMIN, Set.of(INTERNAL_ADMIN, ENGINE, STORE)),
           entry(INTERNAL_ADMIN, Set.of(ENGINE, LOCK, STORE)),
           entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),

@@ -24,8 +24,7 @@ final class LockCalls {
    */
   static <T> T await(CompletableFuture<T> future) throws IOException {
     return Blocking.await(
-        future.exceptionallyCompose(
-            failure -> CompletableFuture.failedFuture(translate(Async.unwrap(failure)))));
+        Async.recover(future, failure -> CompletableFuture.failedFuture(translate(failure))));
   }
 
   private static Throwable translate(Throwable failure) {
