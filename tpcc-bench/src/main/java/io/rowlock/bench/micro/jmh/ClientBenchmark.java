@@ -1,7 +1,7 @@
 package io.rowlock.bench.micro.jmh;
 
+import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.BenchTable;
-import io.rowlock.bench.micro.jmh.HBaseState.Shape;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
@@ -131,6 +131,15 @@ public class ClientBenchmark extends QuickBenchmark {
       throw new IllegalStateException("Something waits");
     }
     return future.join();
+  }
+
+  /** How many rows a transaction writes, and how many regions contain them. */
+  private record Shape(int rows, int regions) {
+    /** From {@code "10x4"}: ten rows in four regions. */
+    static Shape of(String text) {
+      List<String> parts = Splitter.on('x').splitToList(text);
+      return new Shape(Integer.parseInt(parts.get(0)), Integer.parseInt(parts.get(1)));
+    }
   }
 
   /** The machine's own. */

@@ -62,7 +62,7 @@ public class HBaseLockColumnBenchmark extends QuickBenchmark {
 
   @Setup
   public void open() throws IOException {
-    Connection connection = HBaseState.connect(closer);
+    Connection connection = BenchmarkHBase.connect(closer);
     benchTable.createPlain(
         connection,
         new byte[0][],

@@ -53,7 +53,8 @@ public class ProfileBenchmark {
     transactions =
         closer.register(
             SingleMode.open(
-                new SingleMode.Setting(profile, mode, regions, rows), HBaseState.connect(closer)));
+                new SingleMode.Setting(profile, mode, regions, rows),
+                BenchmarkHBase.connect(closer)));
   }
 
   /** What one iteration leaves in the background is not the next one's burden. */

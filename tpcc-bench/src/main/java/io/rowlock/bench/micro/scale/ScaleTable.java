@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 
 /** A table of numbered rows, in regions of equal size. */
-public record ScaleTable(TableName name, int regions) {
+record ScaleTable(TableName name, int regions) {
   static final byte[] COLUMN = "v".getBytes(UTF_8);
   private static final int ROWS = 16_000;
   private static final int VALUE_BYTES = 100;
@@ -23,12 +23,12 @@ public record ScaleTable(TableName name, int regions) {
   /** A prime, so that the sequence visits all rows of a region before it repeats. */
   private static final int STEP = 7_919;
 
-  public static ScaleTable of(String purpose, int regions) {
+  static ScaleTable of(String purpose, int regions) {
     return new ScaleTable(TableName.valueOf("rowlock_bench_scale_" + purpose), regions);
   }
 
   /** Creates the table anew, without rows. */
-  public void create(Connection connection) throws IOException {
+  void create(Connection connection) throws IOException {
     byte[][] splits =
         IntStream.range(1, regions)
             .mapToObj(region -> key(region * rowsPerRegion()))
@@ -37,12 +37,12 @@ public record ScaleTable(TableName name, int regions) {
   }
 
   /** Fills every row. */
-  public void load(Connection connection, long seed) throws IOException {
+  void load(Connection connection, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     new BenchTable(name).load(connection, ROWS, row -> put(key(row), value(random)));
   }
 
-  public void drop(Connection connection) throws IOException {
+  void drop(Connection connection) throws IOException {
     new BenchTable(name).drop(connection);
   }
 
@@ -51,7 +51,7 @@ public record ScaleTable(TableName name, int regions) {
   }
 
   /** Different rows, evenly from so many neighbouring regions. */
-  public List<byte[]> choose(SplittableRandom random, int rows, int inRegions) {
+  List<byte[]> choose(SplittableRandom random, int rows, int inRegions) {
     int firstRegion = random.nextInt(regions);
     int offset = random.nextInt(rowsPerRegion());
     List<byte[]> keys = new ArrayList<>();
@@ -67,15 +67,15 @@ public record ScaleTable(TableName name, int regions) {
     return String.format(Locale.ROOT, "%08d", row).getBytes(UTF_8);
   }
 
-  public static Put put(byte[] key, byte[] value) {
+  static Put put(byte[] key, byte[] value) {
     return new Put(key).addColumn(BenchTable.FAMILY, COLUMN, value);
   }
 
-  public static Get get(byte[] key) {
+  static Get get(byte[] key) {
     return new Get(key).addColumn(BenchTable.FAMILY, COLUMN);
   }
 
-  public static byte[] value(SplittableRandom random) {
+  static byte[] value(SplittableRandom random) {
     byte[] value = new byte[VALUE_BYTES];
     random.nextBytes(value);
     return value;

@@ -33,10 +33,8 @@ class JmhCommandTest {
     assertThat(execute("-l HBase")).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString().lines())
         .containsExactlyInAnyOrder(
-            HBaseCommitBenchmark.class.getName() + ".commit",
             HBaseLockColumnBenchmark.class.getName() + ".read",
-            HBaseLockColumnBenchmark.class.getName() + ".write",
-            HBaseReadBenchmark.class.getName() + ".read");
+            HBaseLockColumnBenchmark.class.getName() + ".write");
   }
 
   private int execute(String arguments) {
