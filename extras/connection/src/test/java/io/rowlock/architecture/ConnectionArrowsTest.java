@@ -11,7 +11,7 @@ class ConnectionArrowsTest {
 
   @Test
   void connectionUsesFewInternalClasses() {
-    assertThat(CompiledClasses.with(RowlockConnection.class).dependencies())
+    assertThat(CompiledClasses.of(RowlockConnection.class).dependencies())
         .extracting(Use::used)
         .filteredOn(used -> used.startsWith("io.rowlock.internal."))
         .extracting(used -> used.replaceFirst("\\$.*", ""))

@@ -29,13 +29,9 @@ public final class RollForwardOnce {
     if (other != null) {
       return other;
     }
-    var unused =
+    CompletableFuture<Void> finished =
         Async.guarded(() -> rollForward.finish(primary))
-            .whenComplete(
-                (done, failure) -> {
-                  running.remove(primary.key());
-                  Async.complete(mine, done, failure);
-                });
-    return mine;
+            .whenComplete((done, failure) -> running.remove(primary.key()));
+    return Async.pipe(finished, mine, failure -> failure, Runnable::run);
   }
 }
