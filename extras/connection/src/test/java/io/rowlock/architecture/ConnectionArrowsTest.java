@@ -19,10 +19,10 @@ class ConnectionArrowsTest {
             "io.rowlock.internal.engine.AsyncChecks",
             "io.rowlock.internal.engine.Blocking",
             "io.rowlock.internal.engine.BlockingChecks",
-            "io.rowlock.internal.engine.Failures",
             "io.rowlock.internal.engine.OwnConnection",
             "io.rowlock.internal.engine.ThreadPools",
             "io.rowlock.internal.engine.WrappedConnection",
+            "io.rowlock.internal.store.Async",
             "io.rowlock.internal.store.LockColumn",
             "io.rowlock.internal.store.RegionLimits");
   }
