@@ -25,6 +25,11 @@ public record HBaseStoreSettings(
     }
   }
 
+  /** Returns how long HBase's client may take for an operation, and a little more. */
+  Duration patience() {
+    return operationTimeout.plus(rpcTimeout);
+  }
+
   private static void requirePositive(Duration duration, String name) {
     if (duration.isZero() || duration.isNegative()) {
       throw new IllegalArgumentException(name + " must be positive, is " + duration);

@@ -56,7 +56,8 @@ public final class HBaseStores {
     this.readRights = new ReadRights(rights, environment.clock());
     this.sharedReads = new SharedReads(tables, environment);
     this.secondRequest = settings.secondRequest();
-    this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
+    this.limiter =
+        new ServerLimiter(settings.maxInFlightPerServer(), settings.patience(), environment);
   }
 
   /** Returns a cheap view that counts its RPCs there. */

@@ -20,7 +20,7 @@ final class PageConsumer implements AdvancedScanResultConsumer {
   private final long maxBytes;
   private final List<StoredRow> collected = new ArrayList<>();
   private final CompletableFuture<List<StoredRow>> rows = new CompletableFuture<>();
-  private @Nullable ScanMetrics metrics;
+  private volatile @Nullable ScanMetrics metrics;
   private long bytes;
   private volatile boolean cut;
 

@@ -45,7 +45,8 @@ record PageReader(
             () -> {
               tables.forReads(table).scan(ReadRequests.scan(scan), consumer);
               return consumer.rows();
-            })
+            },
+            consumer::rpcs)
         .whenComplete((rows, fault) -> sender.counter().add(consumer.rpcs()))
         .thenApply(rows -> new ScanPage(rows, rows.size() < scan.limit() && !consumer.isCut()));
   }

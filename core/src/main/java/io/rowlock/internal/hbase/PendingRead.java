@@ -50,6 +50,13 @@ final class PendingRead {
     return results;
   }
 
+  /** Fails the rows that have no answer yet. */
+  void fail(Throwable fault) {
+    if (!results.completeExceptionally(fault) && !results.isCompletedExceptionally()) {
+      results.join().forEach(row -> row.completeExceptionally(fault));
+    }
+  }
+
   /** Sends a request as this caller. */
   CompletableFuture<Void> send(Supplier<CompletableFuture<Void>> sent) {
     request = sent;

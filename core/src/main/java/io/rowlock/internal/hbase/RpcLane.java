@@ -1,11 +1,19 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.Environment;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,19 +23,37 @@ import org.jspecify.annotations.Nullable;
  * their sending returns are processed in a loop, never by recursion, so that a long queue that
  * fails at once does not overflow the stack. Any exception or error while an RPC is sent is its
  * answer: no error keeps a place occupied.
+ *
+ * <p>An RPC that HBase's client has lost fails in the end: after the patience, or when the client
+ * is closed, which no timer outlives. Its server may have received it, as after any timeout.
  */
 final class RpcLane {
 
   private final int maxInFlight;
+  private final Duration patience;
+  private final Environment environment;
   private final Queue<Rpc<?>> waiting = new ArrayDeque<>(); // guarded by this
-  private int inFlight; // guarded by this
+  private final Set<Rpc<?>> underWay = new LinkedHashSet<>(); // guarded by this, the oldest first
+  private boolean isWatched; // guarded by this
 
-  RpcLane(int maxInFlight) {
+  /**
+   * Returns a lane without RPCs.
+   *
+   * @param patience longer than HBase's client takes to answer, with all its repetitions
+   */
+  RpcLane(int maxInFlight, Duration patience, Environment environment) {
     this.maxInFlight = maxInFlight;
+    this.patience = patience;
+    this.environment = environment;
   }
 
-  <T> CompletableFuture<T> submit(Supplier<CompletableFuture<T>> call) {
-    Rpc<T> rpc = new Rpc<>(call);
+  /**
+   * Sends an operation as soon as there is a place.
+   *
+   * @param progress changes as long as the operation is alive, however long it takes
+   */
+  <T> CompletableFuture<T> submit(Supplier<CompletableFuture<T>> call, LongSupplier progress) {
+    Rpc<T> rpc = new Rpc<>(call, progress);
     if (admit(rpc)) {
       run(rpc);
     }
@@ -35,22 +61,29 @@ final class RpcLane {
   }
 
   synchronized boolean isIdle() {
-    return inFlight == 0;
+    return underWay.isEmpty();
   }
 
   private synchronized boolean admit(Rpc<?> rpc) {
-    if (inFlight < maxInFlight) {
-      inFlight++;
+    if (underWay.size() < maxInFlight) {
+      begin(rpc);
       return true;
     }
     waiting.add(rpc);
     return false;
   }
 
-  private synchronized @Nullable Rpc<?> handOver() {
+  private void begin(Rpc<?> rpc) {
+    rpc.since = now();
+    rpc.seen = rpc.progress.getAsLong();
+    underWay.add(rpc);
+  }
+
+  private synchronized @Nullable Rpc<?> handOver(Rpc<?> ended) {
+    underWay.remove(ended);
     Rpc<?> next = waiting.poll();
-    if (next == null) {
-      inFlight--;
+    if (next != null) {
+      begin(next);
     }
     return next;
   }
@@ -58,19 +91,90 @@ final class RpcLane {
   private void run(@Nullable Rpc<?> first) {
     Rpc<?> rpc = first;
     while (rpc != null) {
-      boolean isAnswered = rpc.send(() -> run(handOver()));
-      rpc = isAnswered ? handOver() : null;
+      Rpc<?> sent = rpc;
+      boolean isAnswered = sent.send(() -> run(handOver(sent)));
+      rpc = isAnswered ? handOver(sent) : null;
     }
+    watch();
+  }
+
+  /** Looks again when the oldest RPC has been silent for too long. */
+  private void watch() {
+    Duration left = beginToWatch();
+    if (left == null) {
+      return;
+    }
+    try {
+      environment.scheduler().schedule(left, this::look);
+    } catch (Throwable refused) { // no look comes, because the client is closed
+      endWatch();
+      fail(all(), "The client was closed while a request was under way");
+    }
+  }
+
+  private synchronized @Nullable Duration beginToWatch() {
+    if (isWatched || underWay.isEmpty()) {
+      return null;
+    }
+    isWatched = true;
+    long silent = now() - underWay.iterator().next().since;
+    return Duration.ofNanos(Math.max(0, patience.toNanos() - silent));
+  }
+
+  private synchronized void endWatch() {
+    isWatched = false;
+  }
+
+  /** Runs early if the client is being closed. */
+  private void look() {
+    endWatch();
+    fail(silent(), "HBase's client has not answered a request for " + patience);
+    watch();
+  }
+
+  private static void fail(List<Rpc<?>> lost, String why) {
+    lost.forEach(rpc -> rpc.fail(new TimeoutIOException(why)));
+  }
+
+  private synchronized List<Rpc<?>> all() {
+    return List.copyOf(underWay);
+  }
+
+  /** Returns the RPCs that have been silent for too long. */
+  private synchronized List<Rpc<?>> silent() {
+    long now = now();
+    List<Rpc<?>> silent = new ArrayList<>();
+    for (Rpc<?> rpc : all()) {
+      if (now - rpc.since < patience.toNanos()) {
+        break;
+      }
+      if (rpc.seen == rpc.progress.getAsLong()) {
+        silent.add(rpc);
+      } else {
+        underWay.remove(rpc);
+        begin(rpc);
+      }
+    }
+    return silent;
+  }
+
+  private long now() {
+    return environment.clock().monotonicNanos();
   }
 
   /** One request and the future of its answer. */
   private static final class Rpc<T> {
 
     private final Supplier<CompletableFuture<T>> call;
+    private final LongSupplier progress;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
+    private long since; // guarded by the lane, like the next one
+    private long seen;
+    private volatile @Nullable CompletableFuture<T> sent;
 
-    Rpc(Supplier<CompletableFuture<T>> call) {
+    Rpc(Supplier<CompletableFuture<T>> call, LongSupplier progress) {
       this.call = call;
+      this.progress = progress;
     }
 
     /**
@@ -79,23 +183,32 @@ final class RpcLane {
     boolean send(Runnable onAnswer) {
       AtomicBoolean firstHasPassed = new AtomicBoolean();
       try {
+        CompletableFuture<T> promised = Async.guarded(call);
+        sent = promised;
         var unused =
-            Async.guarded(call)
-                .whenComplete(
-                    (value, fault) -> {
-                      try {
-                        if (firstHasPassed.getAndSet(true)) {
-                          onAnswer.run();
-                        }
-                      } finally {
-                        Async.complete(answer, value, fault == null ? null : Async.unwrap(fault));
-                      }
-                    });
+            promised.whenComplete(
+                (value, fault) -> {
+                  try {
+                    if (firstHasPassed.getAndSet(true)) {
+                      onAnswer.run();
+                    }
+                  } finally {
+                    Async.complete(answer, value, fault == null ? null : Async.unwrap(fault));
+                  }
+                });
       } catch (Throwable broken) { // no answer will free the place
         answer.completeExceptionally(broken);
         return true;
       }
       return firstHasPassed.getAndSet(true);
+    }
+
+    /** Answers the RPC if HBase has not. An RPC that is being sent just now is watched later. */
+    void fail(Throwable fault) {
+      CompletableFuture<T> promised = sent;
+      if (promised != null) {
+        promised.completeExceptionally(fault);
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ContextPropagator;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
@@ -18,11 +19,17 @@ record RpcSender(ServerLimiter limiter, RpcCounter counter, ContextPropagator pr
         () -> {
           counter.add(1);
           return rpc.get();
-        });
+        },
+        () -> 0);
   }
 
-  /** Sends an operation that counts its RPCs itself. */
-  <T> CompletableFuture<T> sendUncounted(ServerName server, Supplier<CompletableFuture<T>> rpcs) {
-    return propagator.propagate(limiter.submit(server, propagator.propagate(rpcs)));
+  /**
+   * Sends an operation that counts its RPCs itself.
+   *
+   * @param progress changes as long as the operation is alive, however long it takes
+   */
+  <T> CompletableFuture<T> sendUncounted(
+      ServerName server, Supplier<CompletableFuture<T>> rpcs, LongSupplier progress) {
+    return propagator.propagate(limiter.submit(server, propagator.propagate(rpcs), progress));
   }
 }

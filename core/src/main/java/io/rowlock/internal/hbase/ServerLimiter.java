@@ -1,8 +1,11 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Environment;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.net.Address;
@@ -22,15 +25,34 @@ final class ServerLimiter {
   private static final int MOST_LANES = 1_000;
 
   private final int maxInFlight;
+  private final Duration patience;
+  private final Environment environment;
   private final ConcurrentMap<Address, RpcLane> lanes = new ConcurrentHashMap<>();
 
-  ServerLimiter(int maxInFlight) {
+  /**
+   * Returns a limiter without RPCs.
+   *
+   * @param patience after which an RPC without an answer is lost
+   */
+  ServerLimiter(int maxInFlight, Duration patience, Environment environment) {
     this.maxInFlight = maxInFlight;
+    this.patience = patience;
+    this.environment = environment;
   }
 
   /** Sends the RPC as soon as fewer than the limit are under way, first come first served. */
   <T> CompletableFuture<T> submit(ServerName server, Supplier<CompletableFuture<T>> rpc) {
-    return laneTo(server.getAddress()).submit(rpc);
+    return submit(server, rpc, () -> 0);
+  }
+
+  /**
+   * Sends the operation as soon as fewer than the limit are under way, first come first served.
+   *
+   * @param progress changes as long as the operation is alive, however long it takes
+   */
+  <T> CompletableFuture<T> submit(
+      ServerName server, Supplier<CompletableFuture<T>> rpcs, LongSupplier progress) {
+    return laneTo(server.getAddress()).submit(rpcs, progress);
   }
 
   private RpcLane laneTo(Address server) {
@@ -41,7 +63,8 @@ final class ServerLimiter {
     if (lanes.size() >= MOST_LANES) {
       lanes.values().removeIf(RpcLane::isIdle);
     }
-    return lanes.computeIfAbsent(server, address -> new RpcLane(maxInFlight));
+    return lanes.computeIfAbsent(
+        server, address -> new RpcLane(maxInFlight, patience, environment));
   }
 
   /** Returns the number of servers that have a lane. */

@@ -73,7 +73,7 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
         .whenComplete(
             (done, fault) -> {
               if (fault != null) { // the reads that have their rows keep them
-                reads.forEach(read -> read.results().completeExceptionally(fault));
+                reads.forEach(read -> read.fail(fault));
               }
             });
   }

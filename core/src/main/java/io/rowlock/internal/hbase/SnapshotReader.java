@@ -62,7 +62,8 @@ record SnapshotReader(
 
   /** Never throws: then nothing would close the scans before it. */
   private CompletableFuture<Void> start(Opening opening) {
-    return Async.guarded(() -> sender.sendUncounted(opening.part().server(), () -> send(opening)));
+    return Async.guarded(
+        () -> sender.sendUncounted(opening.part().server(), () -> send(opening), () -> 0));
   }
 
   private CompletableFuture<Void> send(Opening opening) {

@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
@@ -50,9 +51,10 @@ class PageConsumerTest {
 
   @Test
   void placeOfTheServerIsGivenBack() {
-    RpcLane lane = new RpcLane(1);
-    CompletableFuture<?> first = lane.submit(page::rows);
-    CompletableFuture<String> second = lane.submit(() -> CompletableFuture.completedFuture("sent"));
+    RpcLane lane = new RpcLane(1, Duration.ofSeconds(70), new VirtualTime().environment(1));
+    CompletableFuture<?> first = lane.submit(page::rows, page::rpcs);
+    CompletableFuture<String> second =
+        lane.submit(() -> CompletableFuture.completedFuture("sent"), () -> 0);
     page.onNext(new Result[] {ScriptedScan.unreadable()}, scan);
 
     assertThat(first).isCompletedExceptionally();

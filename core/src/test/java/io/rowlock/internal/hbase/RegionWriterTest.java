@@ -137,7 +137,10 @@ class RegionWriterTest {
     EndpointTables endpoints = new EndpointTables();
     endpoints.note(descriptor());
     RpcSender sender =
-        new RpcSender(new ServerLimiter(8), new RpcCounter(), ContextPropagator.NONE);
+        new RpcSender(
+            new ServerLimiter(8, Duration.ofSeconds(70), time.environment(1)),
+            new RpcCounter(),
+            ContextPropagator.NONE);
     return new RegionWriter(
         tables,
         new RegionServers(hbase.connection(), time, ContextPropagator.NONE),

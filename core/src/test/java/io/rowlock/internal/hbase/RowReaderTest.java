@@ -39,7 +39,10 @@ class RowReaderTest {
     return new RowReader(
         new SharedReads(new TableViews(hbase.connection(), settings), time.environment(1)),
         new RegionServers(hbase.connection(), time, propagator),
-        new RpcSender(new ServerLimiter(100), new RpcCounter(), propagator),
+        new RpcSender(
+            new ServerLimiter(100, Duration.ofSeconds(70), time.environment(1)),
+            new RpcCounter(),
+            propagator),
         Duration.ofSeconds(60),
         secondRequest);
   }

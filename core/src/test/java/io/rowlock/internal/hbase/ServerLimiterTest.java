@@ -2,9 +2,14 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.Environment;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
@@ -15,7 +20,9 @@ class ServerLimiterTest {
   private static final ServerName ONE_RESTARTED = ServerName.valueOf("one", 1, 2);
   private static final ServerName OTHER = ServerName.valueOf("other", 1, 1);
 
-  private final ServerLimiter limiter = new ServerLimiter(2);
+  private final VirtualTime time = new VirtualTime();
+  private final ServerLimiter limiter =
+      new ServerLimiter(2, Duration.ofSeconds(70), time.environment(1));
   private final List<CompletableFuture<String>> sent = new ArrayList<>();
 
   @Test
@@ -133,6 +140,70 @@ class ServerLimiterTest {
         BiConsumer<? super String, ? super Throwable> action) {
       throw new StackOverflowError("Simulated");
     }
+  }
+
+  @Test
+  void rpcThatHBaseLosesFailsAndGivesItsPlaceBack() {
+    CompletableFuture<String> lost = limiter.submit(ONE, CompletableFuture::new);
+    time.advance(Duration.ofSeconds(40));
+    submit(ONE, 2);
+    time.advance(Duration.ofSeconds(29));
+    assertThat(lost).isNotDone();
+    assertThat(sent).hasSize(1);
+
+    time.advance(Duration.ofSeconds(1));
+    assertThat(lost)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("HBase's client has not answered a request for PT1M10S");
+    assertThat(sent).as("the place is free").hasSize(2);
+    assertThat(sent.get(0)).as("sent later").isNotDone();
+
+    time.advance(Duration.ofSeconds(40));
+    assertThat(sent.get(0)).isCompletedExceptionally();
+    time.advance(Duration.ofSeconds(70));
+    submit(ONE, 3);
+    assertThat(sent).as("all places are free").hasSize(4);
+  }
+
+  @Test
+  void longScanLivesAsLongAsItAsksTheServer() {
+    AtomicLong rpcs = new AtomicLong();
+    CompletableFuture<String> scan = limiter.submit(ONE, CompletableFuture::new, rpcs::get);
+    for (int i = 0; i < 5; i++) {
+      rpcs.incrementAndGet();
+      time.advance(Duration.ofSeconds(70));
+    }
+    assertThat(scan).isNotDone();
+
+    time.advance(Duration.ofSeconds(70));
+    assertThat(scan).isCompletedExceptionally();
+  }
+
+  @Test
+  void answeredRpcIsNotWatched() {
+    submit(ONE, 1);
+    sent.get(0).complete("answer");
+    time.advance(Duration.ofSeconds(70));
+    assertThat(sent.get(0)).isCompletedWithValue("answer");
+  }
+
+  @Test
+  void rpcUnderWayFailsWhenTheClientIsClosed() {
+    TimerScheduler timer = new TimerScheduler(Runnable::run);
+    ServerLimiter closing =
+        new ServerLimiter(
+            2, Duration.ofDays(1), new Environment(new SystemClock(), timer, new Random(1)));
+    CompletableFuture<String> underWay = closing.submit(ONE, CompletableFuture::new);
+    timer.close();
+    assertThat(underWay)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("The client was closed");
+
+    assertThat(closing.submit(ONE, CompletableFuture::new)).isCompletedExceptionally();
+    assertThat(closing.submit(ONE, () -> CompletableFuture.completedFuture("at once")))
+        .isCompletedWithValue("at once");
   }
 
   @Test

@@ -28,7 +28,10 @@ class SharedReadsTest {
               new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100, true)),
           time.environment(1));
   private final RpcSender sender =
-      new RpcSender(new ServerLimiter(100), new RpcCounter(), ContextPropagator.NONE);
+      new RpcSender(
+          new ServerLimiter(100, Duration.ofSeconds(70), time.environment(1)),
+          new RpcCounter(),
+          ContextPropagator.NONE);
 
   @BeforeEach
   void fillThePlaces() {
@@ -80,6 +83,16 @@ class SharedReadsTest {
 
     assertThat(results(bad).get(0)).isCompletedExceptionally();
     assertThat(rows(good)).containsExactly("good");
+  }
+
+  @Test
+  void rowThatHBaseLosesFailsInTheEnd() {
+    PendingRead both = read("lost", "found");
+    hbase.answer("one", "found");
+    time.advance(Duration.ofSeconds(70));
+
+    assertThat(Bytes.toString(results(both).get(1).join().getRow())).isEqualTo("found");
+    assertThat(results(both).get(0)).isCompletedExceptionally();
   }
 
   @Test

@@ -25,7 +25,8 @@ class SnapshotReaderTest {
 
   private final ScriptedConnection hbase = new ScriptedConnection();
   private final VirtualTime time = new VirtualTime();
-  private final ServerLimiter limiter = new ServerLimiter(2);
+  private final ServerLimiter limiter =
+      new ServerLimiter(2, Duration.ofSeconds(70), time.environment(1));
   private final SnapshotReader reader =
       new SnapshotReader(
           new TableViews(

@@ -73,7 +73,10 @@ class WriteDeliveryTest {
             new TableViews(
                 new ScriptedConnection().connection(),
                 new HBaseStoreSettings(Duration.ofSeconds(2), LIMIT, 8, true)),
-            new RpcSender(new ServerLimiter(8), new RpcCounter(), ContextPropagator.NONE),
+            new RpcSender(
+                new ServerLimiter(8, Duration.ofSeconds(70), time.environment(1)),
+                new RpcCounter(),
+                ContextPropagator.NONE),
             time.environment(1),
             LIMIT);
     return time.await(
