@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,12 +30,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RpcLane {
 
+  private static final String CLOSED = "The client was closed while a request was under way";
+
   private final int maxInFlight;
   private final Duration patience;
   private final Environment environment;
   private final Queue<Rpc<?>> waiting = new ArrayDeque<>(); // guarded by this
   private final Set<Rpc<?>> underWay = new LinkedHashSet<>(); // guarded by this, the oldest first
   private boolean isWatched; // guarded by this
+  private boolean isClosed; // guarded by this
 
   /**
    * Returns a lane without RPCs.
@@ -54,10 +58,16 @@ final class RpcLane {
    */
   <T> CompletableFuture<T> submit(Supplier<CompletableFuture<T>> call, LongSupplier progress) {
     Rpc<T> rpc = new Rpc<>(call, progress);
-    if (admit(rpc)) {
+    if (isClosed()) {
+      rpc.refuse();
+    } else if (admit(rpc)) {
       run(rpc);
     }
     return rpc.answer;
+  }
+
+  private synchronized boolean isClosed() {
+    return isClosed;
   }
 
   synchronized boolean isIdle() {
@@ -100,20 +110,36 @@ final class RpcLane {
 
   /** Looks again when the oldest RPC has been silent for too long. */
   private void watch() {
+    if (isClosed()) { // an RPC may have been sent meanwhile
+      fail(all(), CLOSED);
+    }
     Duration left = beginToWatch();
     if (left == null) {
       return;
     }
     try {
       environment.scheduler().schedule(left, this::look);
-    } catch (Throwable refused) { // no look comes, because the client is closed
+    } catch (RejectedExecutionException closed) { // no look comes any more
+      close();
+    } catch (Throwable refused) { // a timer may get no thread: the next RPC asks for a look again
       endWatch();
-      fail(all(), "The client was closed while a request was under way");
     }
   }
 
+  /** Fails all RPCs, those in the queue without sending them. */
+  private void close() {
+    List<Rpc<?>> unsent = new ArrayList<>();
+    synchronized (this) {
+      isClosed = true;
+      unsent.addAll(waiting);
+      waiting.clear();
+    }
+    unsent.forEach(Rpc::refuse);
+    fail(all(), CLOSED);
+  }
+
   private synchronized @Nullable Duration beginToWatch() {
-    if (isWatched || underWay.isEmpty()) {
+    if (isWatched || isClosed || underWay.isEmpty()) {
       return null;
     }
     isWatched = true;
@@ -201,6 +227,11 @@ final class RpcLane {
         return true;
       }
       return firstHasPassed.getAndSet(true);
+    }
+
+    /** Answers an RPC that is never sent. */
+    void refuse() {
+      answer.completeExceptionally(new NotSentException("The client is closed"));
     }
 
     /** Answers the RPC if HBase has not. An RPC that is being sent just now is watched later. */

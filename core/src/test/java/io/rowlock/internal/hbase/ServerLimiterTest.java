@@ -194,16 +194,23 @@ class ServerLimiterTest {
     ServerLimiter closing =
         new ServerLimiter(
             2, Duration.ofDays(1), new Environment(new SystemClock(), timer, new Random(1)));
-    CompletableFuture<String> underWay = closing.submit(ONE, CompletableFuture::new);
+    List<CompletableFuture<String>> rpcs = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      rpcs.add(closing.submit(ONE, CompletableFuture::new));
+    }
     timer.close();
-    assertThat(underWay)
+    assertThat(rpcs).allMatch(CompletableFuture::isCompletedExceptionally);
+    assertThat(rpcs.get(1))
         .failsWithin(Duration.ZERO)
         .withThrowableThat()
         .withMessageContaining("The client was closed");
+    assertThat(rpcs.get(2))
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withCauseInstanceOf(NotSentException.class);
 
-    assertThat(closing.submit(ONE, CompletableFuture::new)).isCompletedExceptionally();
-    assertThat(closing.submit(ONE, () -> CompletableFuture.completedFuture("at once")))
-        .isCompletedWithValue("at once");
+    assertThat(closing.submit(ONE, () -> CompletableFuture.completedFuture("unsent")))
+        .isCompletedExceptionally();
   }
 
   @Test
