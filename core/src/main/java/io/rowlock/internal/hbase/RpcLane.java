@@ -174,7 +174,7 @@ final class RpcLane {
       if (now - rpc.since < patience.toNanos()) {
         break;
       }
-      if (rpc.seen == rpc.progress.getAsLong()) {
+      if (rpc.sent != null && rpc.seen == rpc.progress.getAsLong()) {
         silent.add(rpc);
       } else {
         underWay.remove(rpc);

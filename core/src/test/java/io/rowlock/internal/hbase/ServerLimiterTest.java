@@ -181,6 +181,23 @@ class ServerLimiterTest {
   }
 
   @Test
+  void rpcThatIsBeingSentForLongDoesNotOccupyTheTimer() {
+    CompletableFuture<String> lost = limiter.submit(ONE, CompletableFuture::new);
+    CompletableFuture<String> slow =
+        limiter.submit(
+            ONE,
+            () -> {
+              time.advance(Duration.ofSeconds(200));
+              return new CompletableFuture<>();
+            });
+    assertThat(lost).isCompletedExceptionally();
+    assertThat(slow).isNotDone();
+
+    time.advance(Duration.ofSeconds(140));
+    assertThat(slow).isCompletedExceptionally();
+  }
+
+  @Test
   void answeredRpcIsNotWatched() {
     submit(ONE, 1);
     sent.get(0).complete("answer");
