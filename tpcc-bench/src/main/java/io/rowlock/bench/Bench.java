@@ -10,7 +10,6 @@ import io.rowlock.bench.micro.profile.GrowthCommand;
 import io.rowlock.bench.micro.profile.ProfileCommand;
 import io.rowlock.bench.micro.scale.ScaleCommand;
 import io.rowlock.bench.tpcc.TpccCommand;
-import io.rowlock.bench.tpcc.report.CompareCommand;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -39,7 +38,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ScaleCommand.class,
       InsertsCommand.class,
       TpccCommand.class,
-      CompareCommand.class,
       JmhCommand.class,
       AblationCommand.class
     },

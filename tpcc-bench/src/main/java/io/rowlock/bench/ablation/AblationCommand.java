@@ -1,7 +1,6 @@
 package io.rowlock.bench.ablation;
 
 import io.rowlock.bench.kit.Arguments;
-import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Rounds;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,8 +41,8 @@ import picocli.CommandLine.Spec;
       "A mechanism that does not fire is not switched off: no evidence.",
       "Ratios: with the mechanism / without it, turn by turn; medians with min..max.",
       "Above 1 is better for throughput, below 1 for all others.",
-      "Writes ablation.md, ablation.json, runs.csv and, in PART/turn-N/VARIANT, what",
-      "the runs wrote. Runs that are in --out already are kept: a broken run goes on.",
+      "Writes ablation.md, ablation.json and, in PART/turn-N/VARIANT, what the runs",
+      "wrote. Runs that are in --out already are kept: a broken run goes on.",
       "If a mechanism fires that is off, the exit status is 3."
     })
 public final class AblationCommand implements Callable<Integer> {
@@ -80,14 +78,6 @@ public final class AblationCommand implements Callable<Integer> {
   private int servers = 2;
 
   @Option(
-      names = "--conf",
-      paramLabel = "DIR",
-      description =
-          "Directory with the hbase-site.xml of a running HBase for all parts but growth (default:"
-              + " servers of its own).")
-  private @Nullable Path conf;
-
-  @Option(
       names = "--dir",
       paramLabel = "DIR",
       description =
@@ -107,9 +97,7 @@ public final class AblationCommand implements Callable<Integer> {
             chosen,
             results.path(),
             spec.commandLine().getErr());
-    out.printf("At most %d minutes, if all mechanisms fire everywhere%n", minutes(chosen.size()));
-    out.flush();
-    List<Measured> measured = new Servers(servers, conf, directory).run(parts, runs);
+    List<Measured> measured = new Servers(servers, directory).run(parts, runs);
     AblationOutcome outcome =
         new AblationOutcome(
             spec.commandLine().getParseResult().originalArgs(),
@@ -118,7 +106,7 @@ public final class AblationCommand implements Callable<Integer> {
             Runtime.getRuntime().availableProcessors(),
             Comparison.of(measured, chosen),
             Measured.disagreements(measured));
-    outcome.write(measured, results);
+    outcome.write(results);
     out.print(outcome.markdown());
     outcome.disagreements().forEach(one -> out.println("A CHECK FAILED: " + one));
     out.println("Results: " + results);
@@ -130,14 +118,6 @@ public final class AblationCommand implements Callable<Integer> {
     Arguments.range("--turns", 1, 100, turns);
     Arguments.range("--servers", 1, 9, servers);
     parts = Arguments.distinct("--part", parts);
-    if (conf != null) {
-      ClusterOptions.checkConf(conf);
-    }
     return Arguments.distinct("--mechanism", mechanisms).stream().map(Mechanism::named).toList();
-  }
-
-  private long minutes(int mechanismCount) {
-    long seconds = parts.stream().mapToLong(part -> part.seconds(rounds)).sum();
-    return Math.round(seconds * (mechanismCount + 1.0) * turns / 60);
   }
 }

@@ -11,44 +11,31 @@ import org.jspecify.annotations.Nullable;
 
 /** A benchmark that runs with each mechanism and without it. */
 enum Part implements Label {
-  PROFILE("profile --mode tx --threads 1,8", "summary.json", 4, 2),
+  PROFILE("profile --mode tx --threads 1,8", "summary.json"),
   /** The profile in which commits are parallel. */
-  TRANSFER(
-      "profile --profile transfer --mode tx --threads 1,8 --rpc-delay 1", "summary.json", 2, 1),
+  TRANSFER("profile --profile transfer --mode tx --threads 1,8 --rpc-delay 1", "summary.json"),
   /** Two clients: a row is handed over only if other processes want it too. */
-  CONTENTION("contention --clients 2 --threads 16 --transfer-threads 8", "summary.json", 9, 9),
-  TPCC("tpcc run --layout onetable --mode tx --clients 1 --threads 8", "run.json", 1, 1),
-  INSERTS("inserts --mode tx,tx-2row --ids uuid,seq", "summary.json", 4, 4),
-  GROWTH("growth --servers 1,2 --profile practical,worst-case,transfer", "summary.json", 6, 6) {
+  CONTENTION("contention --clients 2 --threads 16 --transfer-threads 8", "summary.json"),
+  TPCC("tpcc run --layout onetable --mode tx --clients 1 --threads 8", "run.json"),
+  INSERTS("inserts --mode tx,tx-2row --ids uuid,seq", "summary.json"),
+  GROWTH("growth --servers 1,2 --profile practical,worst-case,transfer", "summary.json") {
     @Override
     boolean hasOwnServers() {
       return true;
     }
   };
 
-  /** What it takes until a command measures: connections, tables, processes. */
-  private static final int SECONDS_OF_START = 25;
-
-  /** The same of a command with servers of its own, whose clients settle before each window. */
-  private static final int SECONDS_OF_OWN_SERVERS = 230;
-
   private final String command;
   private final String file;
-  private final int windows;
-  private final int warmUps;
 
   /**
    * A part.
    *
    * @param file with its results
-   * @param windows of a round
-   * @param warmUps how many windows have a warm-up each
    */
-  Part(String command, String file, int windows, int warmUps) {
+  Part(String command, String file) {
     this.command = command;
     this.file = file;
-    this.windows = windows;
-    this.warmUps = warmUps;
   }
 
   boolean hasOwnServers() {
@@ -88,13 +75,6 @@ enum Part implements Label {
   /** Returns the file with the results of a run. */
   Path results(Path out) {
     return out.resolve(file);
-  }
-
-  /** Estimates the length of a run. */
-  long seconds(Rounds rounds) {
-    return (hasOwnServers() ? SECONDS_OF_OWN_SERVERS : SECONDS_OF_START)
-        + (long) warmUps * rounds.warmupSeconds()
-        + (long) windows * rounds.count() * rounds.timeSeconds();
   }
 
   private static List<String> words(String command) {

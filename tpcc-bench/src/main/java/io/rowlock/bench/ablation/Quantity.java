@@ -11,9 +11,8 @@ enum Quantity {
   P50("p50", "p50Micros"),
   /** Foreground and background together. */
   REQUESTS("requests", "rpcsPerTx", "rpcsForegroundPerTx", "rpcsBackgroundPerTx"),
-  CLIENT_CPU(
-      "CPU of clients", "cpuMicrosPerTx", "clientCpuMicrosPerTx", "clientCpuMicrosPerInsert"),
-  SERVER_CPU("CPU of servers", "serverCpuMicrosPerTx", "serverCpuMicrosPerInsert");
+  CLIENT_CPU("CPU of clients", "clientCpuMicrosPerTx"),
+  SERVER_CPU("CPU of servers", "serverCpuMicrosPerTx");
 
   private final String title;
   private final ImmutableList<String> figures;

@@ -9,16 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The servers of the parts: new ones for each, so that no part meets what another one has left.
  *
  * @param count of region servers
- * @param conf of the user's servers, null for own ones
- * @param directory for own ones
+ * @param directory for them
  */
-record Servers(int count, @Nullable Path conf, Path directory) {
+record Servers(int count, Path directory) {
 
   /** Runs the parts one after the other. */
   List<Measured> run(List<Part> parts, Turns turns) throws IOException {
@@ -33,8 +31,8 @@ record Servers(int count, @Nullable Path conf, Path directory) {
 
   @SuppressWarnings("try") // only to be closed
   private List<Measured> run(Part part, Turns turns, Path own) throws IOException {
-    if (part.hasOwnServers() || conf != null) {
-      return turns.run(part, part.hasOwnServers() ? null : conf);
+    if (part.hasOwnServers()) {
+      return turns.run(part, null);
     }
     LocalCluster servers = LocalCluster.attached(own, new ClusterShape(1, count, Map.of()));
     try (Cluster unused = servers.open(what -> {})) {

@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
           + " it. With --modes: lets modes take turns on one. Without --quorum or --conf, on an"
           + " embedded HBase (HDFS, ZooKeeper and servers in one JVM).",
       "With --clients, that many processes on this machine have --threads terminals each, and"
-          + " divide --terminals, --count and --rate among them. Figures are of all together, and"
-          + " the check reads the ledgers of all."
+          + " divide --count among them. Figures are of all together, and the check reads the"
+          + " ledgers of all."
     },
     synopsisSubcommandLabel = "[COMMAND]",
     subcommands = {
@@ -70,7 +70,7 @@ public final class TpccCommand implements Callable<Integer>, ClientProgram {
   @Option(
       names = "--mode",
       paramLabel = "NAME",
-      description = "tx, raw, raw-batched, raw-atomic or 2pc, by itself.")
+      description = "tx, raw, raw-batched or 2pc, by itself.")
   private @Nullable Mode mode;
 
   @Override
@@ -79,7 +79,6 @@ public final class TpccCommand implements Callable<Integer>, ClientProgram {
     Origin origin = scale.origin();
     int loaders = scale.loaders();
     chooseThreads();
-    run.check(origin);
     modes.check(run, origin.seed());
     cluster.check();
     ResultDirectory directory = output.directory();

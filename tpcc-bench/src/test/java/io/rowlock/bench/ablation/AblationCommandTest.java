@@ -20,7 +20,6 @@ class AblationCommandTest {
         "--turns 0            | --turns must be 1 to 100, not 0",
         "--servers 0          | --servers must be 1 to 9, not 0",
         "--time 0             | --time must be 1 to 3600, not 0",
-        "--conf nowhere       | --conf: there is no readable hbase-site.xml in nowhere",
         "--speed 9            | Unknown option",
       })
   void nonsenseIsAUsageErrorInOneSentence(String arguments, String message) {

@@ -30,7 +30,7 @@ class LineTest {
                'txPerSecond': {'min': 1, 'median': 2, 'max': 3},
                'p50Micros': {'median': 700.5},
                'rpcsForegroundPerTx': {'median': 3}, 'rpcsBackgroundPerTx': {'median': 1.5},
-               'cpuMicrosPerTx': {'median': 90}, 'serverCpuMicrosPerTx': null,
+               'clientCpuMicrosPerTx': {'median': 90}, 'serverCpuMicrosPerTx': null,
                'fired parallel-commit': {'min': 0.8, 'median': 0.9, 'max': 1}}]}
             """)
             .get(0);
@@ -59,8 +59,8 @@ class LineTest {
                'clientCpuMicrosPerTx': {'median': 8}, 'serverCpuMicrosPerTx': {'median': 7}},
               {'series': {'servers': 1, 'ids': 'uuid', 'mode': 'raw-batched'}},
               {'series': {'servers': 1, 'ids': 'uuid', 'mode': 'tx'},
-               'insertsPerSecond': {'median': 6}, 'clientCpuMicrosPerInsert': {'median': 3},
-               'serverCpuMicrosPerInsert': {'median': 4}},
+               'insertsPerSecond': {'median': 6}, 'clientCpuMicrosPerTx': {'median': 3},
+               'serverCpuMicrosPerTx': {'median': 4}},
               {'servers': 2, 'profile': 'practical', 'mode': 'tx', 'txPerSecond': {'median': 1}}]}
             """);
     assertThat(lines)

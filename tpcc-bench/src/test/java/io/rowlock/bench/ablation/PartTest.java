@@ -33,7 +33,6 @@ class PartTest {
     assertThat(parsed(arguments)).isEqualTo("bench " + String.join(" ", commandOf(part)));
     assertThat(arguments).contains("--warmup", "20", "--seed", "1", "--out", "out");
     assertThat(part.results(OUT).getParent()).isEqualTo(OUT);
-    assertThat(part.seconds(rounds)).isBetween(50L, 900L);
   }
 
   private static List<String> commandOf(Part part) {

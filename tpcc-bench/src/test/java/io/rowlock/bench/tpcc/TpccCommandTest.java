@@ -23,7 +23,6 @@ class TpccCommandTest {
         "tpcc prepare --quorum localhost:1 --warehouses 0 | warehouses must be from 1 to",
         "tpcc prepare --quorum localhost:1 --customers 7 | customers must be from 30 to 3000, not"
             + " 7",
-        "tpcc prepare --quorum localhost:1 --c-load 256 | C_LAST must be from 0 to 255, not 256",
         "tpcc prepare --quorum localhost:1 --layout flat | There is no layout 'flat'",
         "tpcc prepare --quorum localhost:1 --loaders 0 | --loaders must be at least 1, not 0"
       })

@@ -3,7 +3,6 @@ package io.rowlock.bench.micro.profile;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
-import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.PrintWriter;
@@ -33,11 +32,6 @@ record TextReport(Plan plan, Results<Series> results, PrintWriter out) {
       for (int threads : plan.threads) {
         print(profile, threads);
       }
-    }
-    if (plan.hot == null && results.environments().get(0).cluster().regionServers() == 1) {
-      expectations(
-          results.rows().stream().filter(row -> row.series().threads() == 1).toList(),
-          plan.colocated);
     }
     warmUp(results.others(ProfileExperiment.WARM_UP, Warming.class));
   }
@@ -75,30 +69,5 @@ record TextReport(Plan plan, Results<Series> results, PrintWriter out) {
           warming.last(),
           warming.verdict());
     }
-  }
-
-  private void expectations(List<Row<Series>> rows, boolean colocated) {
-    out.println();
-    for (Row<Series> row : rows) {
-      Series series = row.series();
-      ExpectedRpcs expected = ExpectedRpcs.of(series.profile(), series.mode(), colocated);
-      out.printf(
-          Locale.ROOT,
-          "RPCs, %s %s, 1 thread: expected %s + %s in the background (%s), measured %s + %s: %s%n",
-          series.profile(),
-          series.mode(),
-          expected.foreground(),
-          expected.background(),
-          expected.why(),
-          exact(row.spread(Series.RPCS_FOREGROUND_PER_TX)),
-          exact(row.spread(Series.RPCS_BACKGROUND_PER_TX)),
-          expected.agreesWith(row) ? "as expected" : "DIFFERENT");
-    }
-  }
-
-  private static String exact(Spread spread) {
-    return spread.min() == spread.max()
-        ? String.format(Locale.ROOT, "%.4f", spread.median())
-        : String.format(Locale.ROOT, "%.4f..%.4f", spread.min(), spread.max());
   }
 }

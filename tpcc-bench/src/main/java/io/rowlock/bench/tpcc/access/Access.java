@@ -50,10 +50,11 @@ public final class Access {
     backend.add(counter, delta);
   }
 
-  /** Adds one and returns the number before. */
+  /** Adds one to a counter whose value was read, and returns the number before. */
   public long take(Counter counter) throws IOException {
-    written.add(counter.key());
-    return backend.take(counter, isRolledBack);
+    long taken = counter.value();
+    put(counter.key(), new Row().set(counter.column(), taken + 1));
+    return taken;
   }
 
   /** Discards all writes of the attempt, also later ones. */

@@ -33,16 +33,6 @@ interface Backend {
   /** Adds to a counter whose value is not needed. */
   void add(Counter counter, long delta) throws IOException;
 
-  /**
-   * Adds one to a counter whose value was read, and returns the number before. In vain, the attempt
-   * will be rolled back.
-   */
-  default long take(Counter counter, boolean inVain) throws IOException {
-    long taken = counter.value();
-    put(counter.key(), new Row().set(counter.column(), taken + 1));
-    return taken;
-  }
-
   /** Whether reading the lock of a row that will be written saves a request later. */
   default boolean looksAhead() {
     return false;

@@ -5,7 +5,6 @@ import io.rowlock.TransactionCounters;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
@@ -30,7 +29,7 @@ public interface Client extends AutoCloseable {
     StoredRows rows = new StoredRows(layout);
     return switch (mode) {
       case TX -> TransactionClient.open(configuration, rows, policy);
-      case RAW, RAW_BATCHED, RAW_ATOMIC -> RawClient.open(configuration, rows, mode);
+      case RAW, RAW_BATCHED -> RawClient.open(configuration, rows, mode);
       case TWO_PHASE -> TwoPhaseClient.open(configuration, rows, policy);
     };
   }
@@ -43,11 +42,6 @@ public interface Client extends AutoCloseable {
   /** The counters of Rowlock; empty in other modes. */
   default Optional<TransactionCounters> counters() {
     return Optional.empty();
-  }
-
-  /** The steps of mode 2pc by class name of the business transaction; empty in other modes. */
-  default Map<String, Steps> steps() {
-    return Map.of();
   }
 
   @Override
@@ -80,11 +74,6 @@ public interface Client extends AutoCloseable {
 
     /** Runs the work. Its writes take effect after the return, unless it rolls back. */
     T execute(Access access) throws IOException;
-
-    /** The name in counts. */
-    default String name() {
-      return getClass().getSimpleName();
-    }
 
     default Isolation isolation() {
       return Isolation.SERIALIZABLE;

@@ -2,8 +2,6 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.access.Reads.Counter;
-import io.rowlock.bench.tpcc.access.Steps.Step;
-import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import io.rowlock.bench.tpcc.access.TwoPhaseClient.Pauses;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
@@ -32,12 +30,10 @@ final class CommittedReads implements Backend {
 
   private final PreparedRows rows;
   private final Function<TableName, AsyncTable<?>> tables;
-  private final StepCounter steps;
 
-  CommittedReads(StoredRows rows, Function<TableName, AsyncTable<?>> tables, StepCounter steps) {
+  CommittedReads(StoredRows rows, Function<TableName, AsyncTable<?>> tables) {
     this.rows = new PreparedRows(rows);
     this.tables = tables;
-    this.steps = steps;
   }
 
   @Override
@@ -45,9 +41,7 @@ final class CommittedReads implements Backend {
     Pauses pauses = new Pauses(FIRST_PAUSE, LONGEST_PAUSE, LONGEST_WAIT);
     while (true) {
       rows.hasPrepared = false;
-      GroupedReads reads = new GroupedReads(rows, tables, queries, false);
-      List<List<KeyedRow>> found = reads.run();
-      steps.count(Step.READ, found.stream().mapToInt(List::size).sum(), reads.requests());
+      List<List<KeyedRow>> found = new GroupedReads(rows, tables, queries, false).run();
       if (!rows.hasPrepared) {
         return found;
       }

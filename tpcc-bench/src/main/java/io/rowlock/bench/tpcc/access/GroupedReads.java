@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.kit.Replies;
-import io.rowlock.bench.tpcc.access.Steps.Step;
-import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
@@ -66,11 +64,6 @@ final class GroupedReads {
         .add(new OneGet(index, key, rows.get(key, query.columns())));
   }
 
-  /** One for each table with gets, and one for each scan. */
-  int requests() {
-    return gets.size() + scans.size();
-  }
-
   /** An answer for each query. */
   List<List<KeyedRow>> run() throws IOException {
     Map<TableName, CompletableFuture<List<Result>>> replies = new LinkedHashMap<>();
@@ -124,16 +117,12 @@ final class GroupedReads {
       groups.computeIfAbsent(rows.table(key), table -> new ArrayList<>()).add(action);
     }
 
-    /** Sends all at once; an answer for each group. */
-    List<CompletableFuture<?>> send() {
-      List<CompletableFuture<?>> replies = new ArrayList<>();
-      groups.forEach((table, group) -> replies.add(tables.apply(table).batchAll(group)));
-      return replies;
-    }
-
-    CompletableFuture<?> send(Step step, StepCounter steps) {
-      steps.count(step, groups.values().stream().mapToInt(List::size).sum(), groups.size());
-      return CompletableFuture.allOf(send().toArray(CompletableFuture[]::new));
+    /** Sends all at once. */
+    CompletableFuture<?> send() {
+      return CompletableFuture.allOf(
+          groups.entrySet().stream()
+              .map(group -> tables.apply(group.getKey()).batchAll(group.getValue()))
+              .toArray(CompletableFuture[]::new));
     }
 
     void sendOneByOne() throws IOException {

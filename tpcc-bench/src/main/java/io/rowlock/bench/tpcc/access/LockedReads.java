@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.tpcc.access.LockCells.LockMode;
-import io.rowlock.bench.tpcc.access.Steps.Step;
-import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
@@ -19,7 +17,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** Locks rows, and then reads them. Rows that a scan finds are locked, and scanned once more. */
 record LockedReads(
-    StoredRows rows, Function<TableName, AsyncTable<?>> tables, RowLocks locks, StepCounter steps) {
+    StoredRows rows, Function<TableName, AsyncTable<?>> tables, RowLocks locks) {
   /** Returns an answer for each query; locks more rows at the same time. */
   List<List<KeyedRow>> run(List<Query> queries, Map<Key, LockMode> more) throws IOException {
     Map<Key, LockMode> wanted = new HashMap<>(more);
@@ -45,15 +43,7 @@ record LockedReads(
   }
 
   private List<List<KeyedRow>> read(List<Query> queries) throws IOException {
-    GroupedReads reads = new GroupedReads(rows, tables, queries, true);
-    List<List<KeyedRow>> answers = reads.run();
-    int asked = 0;
-    for (int i = 0; i < queries.size(); i++) {
-      List<Key> keys = keys(queries.get(i));
-      asked += keys.isEmpty() ? answers.get(i).size() : keys.size();
-    }
-    steps.count(Step.READ, asked, reads.requests());
-    return answers;
+    return new GroupedReads(rows, tables, queries, true).run();
   }
 
   private boolean isLocked(Query query, List<KeyedRow> found) {

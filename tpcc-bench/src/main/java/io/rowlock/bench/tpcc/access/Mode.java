@@ -10,8 +10,6 @@ public enum Mode implements Label {
   RAW,
   /** Plain HBase, what does not depend on each other at once, as few requests as it can be. */
   RAW_BATCHED,
-  /** As {@link #RAW_BATCHED}, and counters by HBase's increments. */
-  RAW_ATOMIC,
   /** Two-phase commit with locks taken at read, and a log of decisions. */
   TWO_PHASE;
 

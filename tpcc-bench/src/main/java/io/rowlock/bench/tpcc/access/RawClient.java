@@ -19,14 +19,11 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Result;
 
 /**
  * Plain HBase: every row by itself is atomic, nothing else. The writes of a business transaction
- * that rolls back are not sent. The mode sends requests one by one or together, and may leave
- * counters to HBase's increments.
+ * that rolls back are not sent. The mode sends requests one by one or together.
  */
 record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operations operations)
     implements Client {
@@ -61,12 +58,9 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
     /** One row, or one scan, after the other; else all at once, in one group for each table. */
     private final boolean isOneByOne;
 
-    private final boolean isAtomic;
-
     Attempt(StoredRows rows, Function<TableName, AsyncTable<?>> tables, Mode mode) {
       super(rows, tables);
       this.isOneByOne = mode == Mode.RAW;
-      this.isAtomic = mode == Mode.RAW_ATOMIC;
     }
 
     @Override
@@ -81,24 +75,6 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
       return answers;
     }
 
-    @Override
-    public long take(Counter counter, boolean inVain) throws IOException {
-      if (!isAtomic || inVain) {
-        return super.take(counter, inVain);
-      }
-      // At once, as the number is needed.
-      AsyncTable<?> table = tables.apply(rows.table(counter.key()));
-      Increment one = rows.increment(counter, 1);
-      Result result = PhaseClock.in(Phase.WRITE, () -> Replies.await(table.increment(one)));
-      KeyedRow incremented = rows.found(counter.key(), result).orElseThrow();
-      return incremented.row().number(counter.column()) - 1;
-    }
-
-    @Override
-    public boolean readsBeforeAdding() {
-      return !isAtomic;
-    }
-
     /** Sends all writes, one mutation for each row. */
     boolean write() throws IOException {
       TableGroups groups = new TableGroups(rows, tables);
@@ -108,15 +84,13 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
       if (isOneByOne) {
         groups.sendOneByOne();
       } else {
-        Replies.awaitAll(groups.send());
+        var unused = Replies.await(groups.send());
       }
       return true;
     }
 
     private Mutation addition(Counter counter, long delta) {
-      return isAtomic
-          ? rows.increment(counter, delta).setReturnResults(false)
-          : rows.put(counter.key(), new Row().set(counter.column(), counter.value() + delta));
+      return rows.put(counter.key(), new Row().set(counter.column(), counter.value() + delta));
     }
   }
 }

@@ -5,8 +5,6 @@ import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
 import io.rowlock.bench.tpcc.access.LockCells.LockMode;
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
-import io.rowlock.bench.tpcc.access.Steps.Step;
-import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import io.rowlock.bench.tpcc.access.TwoPhaseClient.Pauses;
 import io.rowlock.bench.tpcc.layout.Key;
 import java.io.IOException;
@@ -42,19 +40,16 @@ final class RowLocks {
   private final StoredRows rows;
   private final Function<TableName, AsyncTable<?>> tables;
   private final byte[] owner;
-  private final StepCounter steps;
   private final Set<Key> shared = new HashSet<>();
   private final Set<Key> owned = new HashSet<>();
 
   /** Rows that this attempt owns as soon as their readers have left. */
   private final Set<Key> claimed = new HashSet<>();
 
-  RowLocks(
-      StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner, StepCounter steps) {
+  RowLocks(StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner) {
     this.rows = rows;
     this.tables = tables;
     this.owner = owner;
-    this.steps = steps;
   }
 
   boolean holds(Key key, LockMode mode) {
@@ -116,7 +111,6 @@ final class RowLocks {
         .keySet()
         .forEach(
             key -> groups.computeIfAbsent(rows.table(key), table -> new ArrayList<>()).add(key));
-    steps.count(Step.LOCK, wanted.size(), groups.size());
     Map<Key, CompletableFuture<CheckAndMutateResult>> replies = new LinkedHashMap<>();
     for (Map.Entry<TableName, List<Key>> group : groups.entrySet()) {
       List<CheckAndMutate> requests = new ArrayList<>();
@@ -197,6 +191,6 @@ final class RowLocks {
         groups.add(key, LockCells.leave(rows.row(key)));
       }
     }
-    return groups.send(Step.RELEASE, steps);
+    return groups.send();
   }
 }

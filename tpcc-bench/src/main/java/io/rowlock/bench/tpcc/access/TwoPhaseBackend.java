@@ -4,8 +4,6 @@ import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
 import io.rowlock.bench.tpcc.access.LockCells.LockMode;
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
-import io.rowlock.bench.tpcc.access.Steps.Step;
-import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row;
@@ -22,18 +20,15 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 /** An attempt in mode 2pc: see {@link TwoPhaseClient}. */
 final class TwoPhaseBackend extends Backend.Buffered {
   private final byte[] owner;
-  private final StepCounter steps;
   private final RowLocks locks;
   private final LockedReads reads;
   private boolean isDecided;
 
-  TwoPhaseBackend(
-      StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner, StepCounter steps) {
+  TwoPhaseBackend(StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner) {
     super(rows, tables);
     this.owner = owner;
-    this.steps = steps;
-    this.locks = new RowLocks(rows, tables, owner, steps);
-    this.reads = new LockedReads(rows, tables, locks, steps);
+    this.locks = new RowLocks(rows, tables, owner);
+    this.reads = new LockedReads(rows, tables, locks);
   }
 
   /** Along with what is read, rows that are known to be written are locked. */
@@ -61,22 +56,16 @@ final class TwoPhaseBackend extends Backend.Buffered {
     locks.acquire(written());
     PhaseClock.in(Phase.PREWRITE, () -> Replies.await(prepare()));
     isDecided = true;
-    steps.count(Step.LOG, 1, 1);
     AsyncTable<?> log = tables.apply(LockCells.LOG);
     PhaseClock.in(Phase.COMMIT, () -> Replies.await(log.put(LockCells.decide(owner))));
-    return apply()
-        .thenCompose(
-            done -> {
-              steps.count(Step.LOG, 1, 1);
-              return log.delete(LockCells.forget(owner));
-            });
+    return apply().thenCompose(done -> log.delete(LockCells.forget(owner)));
   }
 
   private CompletableFuture<?> prepare() {
     TableGroups groups = new TableGroups(rows, tables);
     puts.forEach((key, cells) -> groups.add(key, LockCells.prepare(rows.row(key), cells)));
     deletes.forEach(key -> groups.add(key, LockCells.prepareDelete(rows.row(key))));
-    return groups.send(Step.PREPARE, steps);
+    return groups.send();
   }
 
   private CompletableFuture<?> apply() throws IOException {
@@ -92,7 +81,7 @@ final class TwoPhaseBackend extends Backend.Buffered {
       }
     }
     locks.shared().forEach(key -> groups.add(key, LockCells.leave(rows.row(key))));
-    return groups.send(Step.RELEASE, steps);
+    return groups.send();
   }
 
   /**

@@ -9,14 +9,11 @@ import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
-import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -48,7 +45,6 @@ final class TwoPhaseClient implements Client {
   private final RetryPolicy policy;
   private final Operations operations = new Operations();
   private final Background background = new Background();
-  private final Map<String, StepCounter> steps = new ConcurrentHashMap<>();
   private final long id = new SecureRandom().nextLong();
   private final AtomicLong attempts = new AtomicLong();
 
@@ -67,17 +63,12 @@ final class TwoPhaseClient implements Client {
 
   @Override
   public <T> Ended<T> run(Work<T> work) throws IOException {
-    StepCounter counter = steps.computeIfAbsent(work.name(), name -> new StepCounter());
     Pauses pauses = new Pauses(policy.firstDelay(), policy.maxDelay(), policy.maxElapsed());
     for (int attempt = 1; ; attempt++) {
-      counter.attempt();
       try {
-        Ended<T> ended =
-            work.isolation() == Isolation.SERIALIZABLE
-                ? serializable(work, counter, attempt)
-                : readCommitted(work, counter, attempt);
-        counter.transaction();
-        return ended;
+        return work.isolation() == Isolation.SERIALIZABLE
+            ? serializable(work, attempt)
+            : readCommitted(work, attempt);
       } catch (LockTimeoutException e) {
         if (attempt >= policy.maxAttempts() || pauses.isTimeUp()) {
           throw e;
@@ -87,10 +78,9 @@ final class TwoPhaseClient implements Client {
     }
   }
 
-  private <T> Ended<T> serializable(Work<T> work, StepCounter counter, int attempt)
-      throws IOException {
+  private <T> Ended<T> serializable(Work<T> work, int attempt) throws IOException {
     byte[] owner = Bytes.add(Bytes.toBytes(id), Bytes.toBytes(attempts.incrementAndGet()));
-    TwoPhaseBackend backend = new TwoPhaseBackend(rows, connection::getTable, owner, counter);
+    TwoPhaseBackend backend = new TwoPhaseBackend(rows, connection::getTable, owner);
     Access access = new Access(backend, operations);
     try {
       T result = work.execute(access);
@@ -104,9 +94,8 @@ final class TwoPhaseClient implements Client {
     }
   }
 
-  private <T> Ended<T> readCommitted(Work<T> work, StepCounter counter, int attempt)
-      throws IOException {
-    Access access = new Access(new CommittedReads(rows, connection::getTable, counter), operations);
+  private <T> Ended<T> readCommitted(Work<T> work, int attempt) throws IOException {
+    Access access = new Access(new CommittedReads(rows, connection::getTable), operations);
     try {
       return new Ended<>(work.execute(access), false, attempt);
     } finally {
@@ -117,13 +106,6 @@ final class TwoPhaseClient implements Client {
   @Override
   public Operations operations() {
     return operations;
-  }
-
-  @Override
-  public Map<String, Steps> steps() {
-    Map<String, Steps> counts = new TreeMap<>();
-    steps.forEach((work, counter) -> counts.put(work, counter.counts()));
-    return counts;
   }
 
   @Override

@@ -1,30 +1,21 @@
 package io.rowlock.bench.tpcc.business;
 
-/** The five business transactions, and their times in seconds (clauses 5.2.5.3 and 5.2.5.7). */
+/** The five business transactions, and their limits in seconds (clause 5.2.5.3). */
 public enum Kind {
-  NEW_ORDER("New-Order", "no", 18, 12, 5),
-  PAYMENT("Payment", "p", 3, 12, 5),
-  ORDER_STATUS("Order-Status", "os", 2, 10, 5),
+  NEW_ORDER("New-Order", "no", 5),
+  PAYMENT("Payment", "p", 5),
+  ORDER_STATUS("Order-Status", "os", 5),
   /** The terminal waits for the queueing only. */
-  DELIVERY("Delivery", "d", 2, 5, 5),
-  STOCK_LEVEL("Stock-Level", "sl", 2, 5, 20);
+  DELIVERY("Delivery", "d", 5),
+  STOCK_LEVEL("Stock-Level", "sl", 20);
 
   private final String title;
   private final String abbreviation;
-  private final int keyingSeconds;
-  private final int meanThinkSeconds;
   private final int limitSeconds;
 
-  Kind(
-      String title,
-      String abbreviation,
-      int keyingSeconds,
-      int meanThinkSeconds,
-      int limitSeconds) {
+  Kind(String title, String abbreviation, int limitSeconds) {
     this.title = title;
     this.abbreviation = abbreviation;
-    this.keyingSeconds = keyingSeconds;
-    this.meanThinkSeconds = meanThinkSeconds;
     this.limitSeconds = limitSeconds;
   }
 
@@ -34,16 +25,6 @@ public enum Kind {
 
   public String abbreviation() {
     return abbreviation;
-  }
-
-  /** Constant. */
-  public int keyingSeconds() {
-    return keyingSeconds;
-  }
-
-  /** The mean of a negative exponential distribution, cut off at ten times the mean. */
-  public int meanThinkSeconds() {
-    return meanThinkSeconds;
   }
 
   /** The limit of the 90th percentile. */

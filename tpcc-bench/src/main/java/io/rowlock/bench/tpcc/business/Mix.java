@@ -3,37 +3,34 @@ package io.rowlock.bench.tpcc.business;
 import io.rowlock.bench.tpcc.population.Dice;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 
 /** Decides which business transaction is next. Not thread-safe. */
 @FunctionalInterface
 public interface Mix {
   Kind next(Dice dice);
 
+  /** The deck of the specification: 23 cards. */
+  public static List<Kind> cards() {
+    List<Kind> cards = new ArrayList<>();
+    cards.addAll(Collections.nCopies(10, Kind.NEW_ORDER));
+    cards.addAll(Collections.nCopies(10, Kind.PAYMENT));
+    cards.addAll(List.of(Kind.ORDER_STATUS, Kind.DELIVERY, Kind.STOCK_LEVEL));
+    return cards;
+  }
+
+  /** Draws each business transaction independently. */
+  public static Mix drawn(List<Kind> cards) {
+    return dice -> cards.get(dice.between(0, cards.size() - 1));
+  }
+
   /** A deck of cards, shuffled again after the last one (clause 5.2.4.2). */
   public static final class Deck implements Mix {
-    /** The deck of the specification: 23 cards. */
-    public static final Map<Kind, Integer> SPEC =
-        Map.of(
-            Kind.NEW_ORDER, 10,
-            Kind.PAYMENT, 10,
-            Kind.ORDER_STATUS, 1,
-            Kind.DELIVERY, 1,
-            Kind.STOCK_LEVEL, 1);
-
-    private final List<Kind> cards = new ArrayList<>();
+    private final List<Kind> cards;
     private int dealt;
 
-    /** A deck with several sets of the cards. */
-    public Deck(Map<Kind, Integer> set, int sets) {
-      for (Kind kind : Kind.values()) {
-        cards.addAll(Collections.nCopies(set.getOrDefault(kind, 0) * sets, kind));
-      }
-      if (cards.isEmpty()) {
-        throw new IllegalArgumentException("A deck needs cards");
-      }
+    public Deck(List<Kind> cards) {
+      this.cards = new ArrayList<>(cards);
       dealt = cards.size();
     }
 
@@ -50,41 +47,6 @@ public interface Mix {
       for (int left = cards.size(); left > 1; left--) {
         Collections.swap(cards, left - 1, dice.between(0, left - 1));
       }
-    }
-  }
-
-  /** Draws each business transaction independently, by the weights of the kinds. */
-  public static final class Weights implements Mix {
-    /** Gives weights decimals. */
-    private static final int PARTS = 1_000_000;
-
-    private final Map<Kind, Double> upTo = new EnumMap<>(Kind.class);
-    private final double sum;
-
-    public Weights(Map<Kind, Double> weights) {
-      double soFar = 0;
-      for (Kind kind : Kind.values()) {
-        double weight = weights.getOrDefault(kind, 0.0);
-        if (weight < 0 || !Double.isFinite(weight)) {
-          throw new IllegalArgumentException("The weight of " + kind.title() + " is " + weight);
-        }
-        soFar += weight;
-        upTo.put(kind, soFar);
-      }
-      if (soFar <= 0) {
-        throw new IllegalArgumentException("All weights are 0");
-      }
-      sum = soFar;
-    }
-
-    @Override
-    public Kind next(Dice dice) {
-      double drawn = dice.between(0, PARTS - 1) / (double) PARTS * sum;
-      return upTo.entrySet().stream()
-          .filter(kind -> drawn < kind.getValue())
-          .findFirst()
-          .orElseThrow()
-          .getKey();
     }
   }
 }

@@ -40,11 +40,6 @@ public record Dice(SplittableRandom random) {
     return between(1, 100) <= percent;
   }
 
-  /** Draws from the exponential distribution. */
-  public double exponential(double mean) {
-    return -Math.log(1 - random.nextDouble()) * mean;
-  }
-
   /** A random a-string. */
   public String alphanumeric(int shortest, int longest) {
     return text(ALPHANUMERICS, between(shortest, longest));

@@ -118,7 +118,7 @@ public record Scale(int warehouses, int items, int customers) {
     }
 
     /** The rule applies to the standard scale only; below it, the two must differ. */
-    public static boolean isLegal(Scale scale, int loadConstant, int runConstant) {
+    static boolean isLegal(Scale scale, int loadConstant, int runConstant) {
       int delta = Math.abs(runConstant - loadConstant);
       return scale.lastNamesA() == STANDARD_A
           ? delta >= 65 && delta <= 119 && delta != 96 && delta != 112

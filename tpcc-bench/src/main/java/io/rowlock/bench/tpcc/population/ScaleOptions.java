@@ -1,7 +1,6 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.kit.Arguments;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -42,12 +41,6 @@ public final class ScaleOptions {
   private long seed;
 
   @Option(
-      names = "--c-load",
-      paramLabel = "N",
-      description = "NURand's C for last names at the load (default: drawn from the seed).")
-  private @Nullable Integer loadConstant;
-
-  @Option(
       names = "--loaders",
       paramLabel = "N",
       defaultValue = "4",
@@ -58,13 +51,8 @@ public final class ScaleOptions {
   public Origin origin() {
     return Arguments.read(
         command,
-        () -> {
-          Scale scale = new Scale(warehouses, items, customers);
-          long now = System.currentTimeMillis();
-          return loadConstant == null
-              ? Origin.of(scale, seed, now)
-              : new Origin(scale, seed, loadConstant, now);
-        });
+        () ->
+            Origin.of(new Scale(warehouses, items, customers), seed, System.currentTimeMillis()));
   }
 
   public int loaders() {

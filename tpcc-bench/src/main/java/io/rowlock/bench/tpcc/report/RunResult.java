@@ -2,37 +2,24 @@ package io.rowlock.bench.tpcc.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.IntNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code run.json}: all that is needed to repeat a run, and to compare it with another.
  *
- * @param format of this file
  * @param intervals without the warm-up
  * @param ops classes of operations, for {@code ops.csv}
  * @param processes null if there were no client processes
  */
 public record RunResult(
-    int format,
     Settings settings,
     Environment environment,
-    Regions regions,
     Totals totals,
     List<TypeResult> types,
     Deliveries deliveries,
@@ -43,68 +30,6 @@ public record RunResult(
     @JsonInclude(Include.NON_NULL) @Nullable Processes processes) {
 
   public static final String FILE = "run.json";
-
-  /** The version of the format; it grows when older readers cannot read a new file. */
-  public static final int FORMAT = 1;
-
-  private static final ObjectMapper MAPPER =
-      new ObjectMapper()
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
-
-  /** The result of an earlier run in a directory. */
-  public static RunResult read(Path directory) throws IOException {
-    Path file = directory.resolve(FILE);
-    if (!Files.isReadable(file)) {
-      throw new IOException("There is no readable " + FILE + " in " + directory);
-    }
-    try {
-      JsonNode tree = MAPPER.readTree(Files.readAllBytes(file));
-      int format = tree.path("format").asInt();
-      if (format != FORMAT) {
-        throw new IOException("it has the format %d, not %d".formatted(format, FORMAT));
-      }
-      addProcesses(tree);
-      return MAPPER.treeToValue(tree, RunResult.class);
-    } catch (IOException e) {
-      throw new IOException(file + " is no result of bench tpcc: " + e.getMessage(), e);
-    }
-  }
-
-  /** Completes results of the time before there were client processes. */
-  private static void addProcesses(JsonNode tree) {
-    if (tree instanceof ObjectNode result && tree.path("settings") instanceof ObjectNode settings) {
-      result.putIfAbsent("processes", NullNode.getInstance());
-      settings.putIfAbsent("clients", IntNode.valueOf(0));
-      settings.putIfAbsent("rpcDelay", IntNode.valueOf(0));
-    }
-  }
-
-  /** A figure of a type; 0 when the run has no such type. */
-  double ofType(String type, ToDoubleFunction<TypeResult> value) {
-    return types.stream().filter(one -> one.type().equals(type)).mapToDouble(value).sum();
-  }
-
-  double requestsPerTransaction(String kind) {
-    return (double) requests.rpcs().getOrDefault(kind, 0L) / Math.max(1, totals.transactions());
-  }
-
-  /** Returns a copy with classes of operations. */
-  public RunResult with(List<OperationClass> classes) {
-    return new RunResult(
-        format,
-        settings,
-        environment,
-        regions,
-        totals,
-        types,
-        deliveries,
-        requests,
-        intervals,
-        constraints,
-        List.copyOf(classes),
-        processes);
-  }
 
   /**
    * What client processes did.
@@ -121,31 +46,17 @@ public record RunResult(
       @Nullable Double serverMicros) {}
 
   /**
-   * How the tables lay, by their names.
-   *
-   * @param before regions of each table before the run
-   * @param after the same after it
-   * @param peers clusters that HBase replicates to
-   */
-  public record Regions(
-      Map<String, Integer> before, Map<String, Integer> after, List<String> peers) {}
-
-  /**
    * What reached region servers in the measured time.
    *
    * @param rpcs requests by their kinds
    * @param rpcsPerTransaction by completed business transactions
    * @param rowMutationsPerTransaction rows written, and locks with them, each time
-   * @param expectedRpcs in this mode, counted by hand; 0 without a count
-   * @param expectedRowMutations the same
    * @param library Rowlock's own counters; empty in other modes
    */
   public record Requests(
       Map<String, Long> rpcs,
       double rpcsPerTransaction,
       double rowMutationsPerTransaction,
-      double expectedRpcs,
-      double expectedRowMutations,
       Map<String, Long> library) {}
 
   /**
@@ -183,9 +94,7 @@ public record RunResult(
    * @param others begins and ends
    * @param failures errors, give-ups and unknown outcomes
    * @param latency of all types together
-   * @param percentile the requested percentile, in milliseconds
    * @param latencySum in milliseconds
-   * @param fairness among threads
    */
   public record Totals(
       double seconds,
@@ -198,24 +107,16 @@ public record RunResult(
       long others,
       long failures,
       Latency latency,
-      double percentile,
-      double latencySum,
-      Fairness fairness) {
-
-    /** Business transactions and busy seconds per thread: means and standard deviations. */
-    public record Fairness(
-        double events, double eventsDeviation, double seconds, double secondsDeviation) {}
-  }
+      double latencySum) {}
 
   /**
    * Business transactions of one kind that ended in the measured time.
    *
-   * @param type such as {@code New-Order}; {@link Histograms} names its file after it
+   * @param type such as {@code New-Order}
    * @param count completed transactions, with those that rolled back as intended; for Delivery, the
    *     queued ones
    * @param mixPercent of all
-   * @param latency of completed ones, from the time they were due or begun, every retry and wait
-   *     included
+   * @param latency of completed ones, every retry and wait included
    * @param rolledBack those that rolled back as intended
    * @param attempts all attempts of the completed transactions
    * @param conflicts attempts that failed because of another transaction
@@ -239,7 +140,7 @@ public record RunResult(
 
   /**
    * The figures of an interval that ended so many seconds after the begin; rates are per second of
-   * the interval, the latency is at the chosen percentile.
+   * the interval, 95 % of the latencies are below the one here.
    */
   public record Interval(
       double second,

@@ -74,8 +74,8 @@ final class RunSections {
   static void addLatencies(Page page, ReportedRun run) {
     page.heading("types", "Types of business transactions");
     page.note(
-        "Times in milliseconds, from the time a transaction was due or begun to its end, every"
-            + " retry and wait included. Delivery's terminal waits for the queueing only.");
+        "Times in milliseconds, from the begin of a transaction to its end, every retry and wait"
+            + " included. Delivery's terminal waits for the queueing only.");
     List<TypeResult> types = run.result().types();
     page.table(
         "type | count | mix % | mean | p50 | p90 | p95 | p99 | p99.9 | max",

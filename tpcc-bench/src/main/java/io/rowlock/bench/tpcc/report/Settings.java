@@ -12,17 +12,12 @@ import java.util.List;
  * @param origin of the database: scale, seed and C of the load
  * @param constants NURand's C of the run
  * @param seed of the run: the inputs of every terminal are a function of it
- * @param threads of each client
- * @param terminals of all clients; of a client at most {@code threads} are busy at once
+ * @param threads of each client, each a terminal
  * @param firstTerminal the number of the first one; no other client of the database has it
- * @param waits with keying and think times
  * @param count business transactions at most, 0 without limit
- * @param rate business transactions that are due in a second, 0 in a closed loop
  * @param retries Rowlock's policy
  * @param deliveryThreads of each client that carry out Deliveries, 0 when terminals do it
  *     themselves
- * @param deliveryTransactions database transactions of each Delivery
- * @param percentile of the interval lines
  * @param clients processes, each with so many threads; 0: one process was all
  * @param rpcDelay milliseconds by which requests for data were sent later
  */
@@ -36,20 +31,12 @@ public record Settings(
     RunConstants constants,
     long seed,
     int threads,
-    int terminals,
     int firstTerminal,
-    boolean waits,
     double timeSeconds,
     double warmupSeconds,
     long count,
-    double rate,
-    String mix,
-    String home,
     String retries,
     int deliveryThreads,
-    int deliveryTransactions,
-    int reportIntervalSeconds,
-    int percentile,
     int clients,
     int rpcDelay) {
 

@@ -62,9 +62,7 @@ public final class SidesPage {
     }
 
     private Latency latency() {
-      Histogram all = Histograms.empty();
-      micros.values().forEach(all::add);
-      return Latency.of(all);
+      return Latency.of(Histograms.sum(micros.values()));
     }
   }
 
@@ -176,9 +174,8 @@ public final class SidesPage {
           Arrays.stream(Kind.values())
               .map(kind -> Latency.of(side.micros().getOrDefault(kind, Histograms.empty())).mean())
               .toList());
-      Histogram all = Histograms.empty();
-      side.micros().values().forEach(all::add);
-      quantiles.put(side.label(), OperationClasses.quantiles(all));
+      quantiles.put(
+          side.label(), OperationClasses.quantiles(Histograms.sum(side.micros().values())));
     }
     page.chart(Charts.bars("Mean latency", "milliseconds", types, means, false));
     Distributions.add(page, "Latency of all business transactions", quantiles);

@@ -1,7 +1,4 @@
-/**
- * The results of TPC-C: the records and files of a run, which can be read back, {@code
- * report.html}, and comparisons of two runs.
- */
+/** The results of TPC-C: the records and files of a run, and {@code report.html}. */
 @NullMarked
 package io.rowlock.bench.tpcc.report;
 

@@ -24,20 +24,15 @@ final class Announcement {
     }
     out.printf(
         Locale.ROOT,
-        "%s, %d terminals from number %d (%s, home %s), mix %s, %s%n",
+        "%s, terminals from number %d, %s%n",
         settings.crew(),
-        settings.terminals(),
         settings.firstTerminal(),
-        pace(settings),
-        settings.home(),
-        settings.mix(),
         settings.retries());
     int threads = settings.deliveryThreads();
     out.printf(
         Locale.ROOT,
-        "Deliveries %s, %d transactions each; %s after %.0f s of warm-up%n",
+        "Deliveries %s; %s after %.0f s of warm-up%n",
         threads == 0 ? "inline" : "queued for " + threads + " threads",
-        settings.deliveryTransactions(),
         length(settings),
         settings.warmupSeconds());
     out.printf(
@@ -53,13 +48,6 @@ final class Announcement {
       out.printf("Requests for data are sent %d ms later%n", settings.rpcDelay());
     }
     out.println(environment);
-  }
-
-  private static String pace(Settings settings) {
-    if (settings.waits()) {
-      return "keying and think times";
-    }
-    return settings.rate() == 0 ? "no waits" : settings.rate() + " a second";
   }
 
   private static String length(Settings settings) {

@@ -40,7 +40,7 @@ record Assignment(
         plan.seed(),
         plan.time().toMillis(),
         plan.warmup().toMillis(),
-        plan.delivery().threads(),
+        plan.deliveryThreads(),
         plan.reportInterval(),
         constants,
         firstTerminal,
@@ -60,7 +60,7 @@ record Assignment(
         seed,
         Duration.ofMillis(timeMillis),
         Duration.ofMillis(warmupMillis),
-        new DeliveryPlan(deliveryThreads),
+        deliveryThreads,
         reportInterval);
   }
 }

@@ -69,7 +69,7 @@ record Constraints(InputRules rules, boolean hasOthers, Measured measured, List<
 
   private void responseTimes() {
     for (Kind kind : Kind.values()) {
-      Latency latency = Latency.of(measured.histograms().sum(kind));
+      Latency latency = Latency.of(measured.micros(kind));
       double p90 = latency.p90();
       Verdict verdict = p90 <= kind.limitSeconds() * MILLIS ? Verdict.OK : Verdict.NG;
       add(

@@ -45,12 +45,12 @@ final class DeliveryExecutor implements DeliveryDesk {
   private long orders;
 
   DeliveryExecutor(RunPlan plan, Context context, FailureLog failures, Recorder recorder) {
-    this.transactions = plan.options().deliveryTransactions();
+    this.transactions = plan.options().profile.deliveryTransactions();
     this.work = new DeferredDelivery(context.client(), context.hints(), transactions);
     this.times = context.probe().times();
     this.failures = failures;
     this.recorder = recorder;
-    int count = plan.delivery().threads();
+    int count = plan.deliveryThreads();
     ThreadFactory factory =
         new ThreadFactoryBuilder().setNameFormat("tpcc-delivery-%d").setDaemon(true).build();
     this.threads =

@@ -2,10 +2,9 @@ package io.rowlock.bench.tpcc.run;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.tpcc.run.Pacing.Turn;
 import io.rowlock.bench.tpcc.run.Terminal.Job;
 import java.io.IOException;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -15,60 +14,51 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 
 /**
- * The threads that serve terminals, from the first turn to the last answer. One thread starts it
- * and waits for its end.
+ * The threads of the terminals, each in a closed loop: a terminal begins its next transaction when
+ * the last one ends. One thread starts it and waits for its end.
  */
 final class Driver implements AutoCloseable {
   private final Window window;
-  private final Pacing pacing;
   private final Recorder recorder;
-  private final int threads;
+  private final List<Terminal> terminals;
   private final ExecutorService pool;
   private CompletableFuture<?> end = new CompletableFuture<>();
 
-  Driver(Window window, Pacing pacing, Recorder recorder, int threads) {
+  Driver(Window window, Recorder recorder, List<Terminal> terminals) {
     this.window = window;
-    this.pacing = pacing;
     this.recorder = recorder;
-    this.threads = threads;
+    this.terminals = terminals;
     this.pool =
         Executors.newFixedThreadPool(
-            threads,
+            terminals.size(),
             new ThreadFactoryBuilder().setNameFormat("tpcc-terminal-%d").setDaemon(true).build());
   }
 
   void start() {
     end =
         CompletableFuture.allOf(
-            IntStream.range(0, threads)
-                .mapToObj(i -> CompletableFuture.runAsync(() -> loop(i, recorder.track(i)), pool))
+            IntStream.range(0, terminals.size())
+                .mapToObj(i -> CompletableFuture.runAsync(() -> loop(terminals.get(i), recorder.track(i)), pool))
                 .toArray(CompletableFuture[]::new));
   }
 
-  private void loop(int thread, Recorder.Track track) {
-    try {
-      while (!Thread.currentThread().isInterrupted()) {
-        Optional<Turn> turn = pacing.next(thread, window.end());
-        if (turn.isEmpty() || !serve(turn.get(), track)) {
-          return;
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  private void loop(Terminal terminal, Recorder.Track track) {
+    boolean goesOn = true;
+    while (goesOn && !Thread.currentThread().isInterrupted()) {
+      goesOn = serve(terminal, track);
     }
   }
 
   /** Returns false when the run is over. */
-  private boolean serve(Turn turn, Recorder.Track track) {
+  private boolean serve(Terminal terminal, Recorder.Track track) {
     long begun = System.nanoTime();
     Window.Admission admission = window.admit(begun);
     if (admission == Window.Admission.NO) {
       return false;
     }
-    Job job = turn.terminal().job(turn.kind());
+    Job job = terminal.job(terminal.nextKind());
     Execution execution = job.work().get();
-    track.ended(job, execution, admission, turn.due(), begun, System.nanoTime());
-    pacing.ended(turn);
+    track.ended(job, execution, admission, begun, System.nanoTime());
     return true;
   }
 

@@ -64,17 +64,12 @@ record FinalReport(RunResult result, PrintWriter out) {
     line("    events/s (eps):                      %.4f", totals.transactionsPerSecond());
     line("    time elapsed:                        %.4fs", totals.seconds());
     line("    total number of events:              %d", totals.transactions());
-    int percentile = result.settings().percentile();
     line("%nLatency (ms):");
     line("         min:                              %10.2f", totals.latency().min());
     line("         avg:                              %10.2f", totals.latency().mean());
     line("         max:                              %10.2f", totals.latency().max());
-    line("        %3dth percentile:                  %10.2f", percentile, totals.percentile());
+    line("         95th percentile:                  %10.2f", totals.latency().p95());
     line("         sum:                              %10.2f", totals.latencySum());
-    Totals.Fairness fair = totals.fairness();
-    line("%nThreads fairness:");
-    line("    events (avg/stddev):           %.4f/%3.2f", fair.events(), fair.eventsDeviation());
-    line("    execution time (avg/stddev):   %.4f/%3.2f", fair.seconds(), fair.secondsDeviation());
   }
 
   private void rate(String name, long count) {
@@ -130,31 +125,19 @@ record FinalReport(RunResult result, PrintWriter out) {
     out.printf(
         Locale.ROOT,
         "%nNOPM (unaudited): %.0f (driver) %.0f (by D_NEXT_O_ID, and rollbacks), all types a"
-            + " minute: %.0f, efficiency: %s%n",
+            + " minute: %.0f%n",
         Math.floor(totals.nopm()),
         Math.floor(totals.nopmDatabase()),
-        Math.floor(totals.transactionsPerSecond() * 60),
-        efficiency(totals));
-  }
-
-  /** The share of the maximum that terminals can reach with the specified waits. */
-  private String efficiency(Totals totals) {
-    double most = 12.86 * result.settings().origin().scale().warehouses();
-    return result.settings().waits()
-        ? String.format(Locale.ROOT, "%.1f %%", 100 * totals.nopm() / most)
-        : "n/a (no wait times)";
+        Math.floor(totals.transactionsPerSecond() * 60));
   }
 
   private void requests() {
     Requests requests = result.requests();
     out.printf(
         Locale.ROOT,
-        "RPCs by completed transaction: %.2f (counted on paper: %s); rows written, locks included:"
-            + " %.2f (on paper: %s)%n",
+        "RPCs by completed transaction: %.2f; rows written, locks included: %.2f%n",
         requests.rpcsPerTransaction(),
-        onPaper(requests.expectedRpcs()),
-        requests.rowMutationsPerTransaction(),
-        onPaper(requests.expectedRowMutations()));
+        requests.rowMutationsPerTransaction());
     out.println("    " + list(requests.rpcs()));
     if (!requests.library().isEmpty()) {
       out.println("Rowlock: " + list(requests.library()));
@@ -174,10 +157,6 @@ record FinalReport(RunResult result, PrintWriter out) {
           processes.transactions(),
           processes.fairness());
     }
-  }
-
-  private static String onPaper(double expected) {
-    return expected == 0 ? "-" : String.format(Locale.ROOT, "%.2f", expected);
   }
 
   private static String list(Map<String, Long> counts) {

@@ -47,11 +47,11 @@ final class Intervals {
   }
 
   /** A line during the run: up to the bar in sysbench's form, for programs that parse it. */
-  static String line(Interval interval, int percentile) {
+  static String line(Interval interval) {
     String line =
         String.format(
             Locale.ROOT,
-            "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) lat (ms,%d%%):"
+            "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) lat (ms,95%%):"
                 + " %4.2f err/s %4.2f reconn/s: %4.2f",
             interval.second(),
             interval.threads(),
@@ -60,7 +60,6 @@ final class Intervals {
             interval.reads(),
             interval.writes(),
             interval.others(),
-            percentile,
             interval.latencyMillis(),
             interval.errors(),
             0.0);

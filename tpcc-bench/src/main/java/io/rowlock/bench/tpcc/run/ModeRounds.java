@@ -79,10 +79,9 @@ final class ModeRounds {
     Database database = ground.database();
     RunPlan run = plan.inRound(mode, round);
     ClientOptions options = run.options().clients;
-    int first = notes.takeTerminals(database.layout(), run.terminals(database.origin().scale()));
+    int first = notes.takeTerminals(database.layout(), run.terminals());
     Assignment assignment = Assignment.of(run, settings.constants(), first, ground.ledgers());
-    Measured measured =
-        Measured.of(clients.run(assignment, options.count()), settings.percentile());
+    Measured measured = Measured.of(clients.run(assignment, options.count()));
     // A client that has just started may not complete any in a turn of the warm-up.
     if (round > 0 && measured.counts().of(Event.COMPLETED) == 0) {
       throw new IOException(

@@ -4,14 +4,13 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
-import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Map;
-import java.util.Objects;
 
 /** The key of a series: a mode. */
 record ModeSeries(Mode mode) implements SeriesKey {
@@ -27,31 +26,8 @@ record ModeSeries(Mode mode) implements SeriesKey {
 
   private static final double SECONDS_PER_MINUTE = 60;
 
-  /** {@code modes.csv}: a line for each mode and round. */
-  static final Table<Point<ModeSeries>> POINTS =
-      new Table<Point<ModeSeries>>()
-          .column("mode", Point::series)
-          .column("round", Point::round)
-          .number("tx_per_s", 2, point -> point.get(Figure.TX_PER_SECOND))
-          .number("nopm", 1, point -> point.get(NOPM))
-          .number("mean_ms", 3, point -> millis(point).mean())
-          .number("p50_ms", 3, point -> millis(point).p50())
-          .number("p90_ms", 3, point -> millis(point).p90())
-          .number("p95_ms", 3, point -> millis(point).p95())
-          .number("p99_ms", 3, point -> millis(point).p99())
-          .number("p999_ms", 3, point -> millis(point).p999())
-          .number("max_ms", 3, point -> millis(point).max())
-          .number("conflicts_per_tx", 5, point -> point.get(Figure.CONFLICTS_PER_TX))
-          .number("failures", 0, point -> point.get(FAILURES))
-          .number("rpcs_per_tx", 3, point -> point.get(Figure.RPCS_PER_TX))
-          .number("row_mutations_per_tx", 3, point -> point.get(ROW_MUTATIONS_PER_TX));
-
-  private static Latency millis(Point<ModeSeries> point) {
-    return (Latency) Objects.requireNonNull(point.figures().get(MILLIS));
-  }
-
   Point<ModeSeries> point(int round, Measured measured) {
-    Latency millis = Latency.of(measured.histograms().sum());
+    Latency millis = Latency.of(Histograms.sum(measured.micros().values()));
     EventCounts counts = measured.counts();
     double completed = Math.max(1, counts.of(Event.COMPLETED));
     double orders = counts.of(Kind.NEW_ORDER, Event.COMPLETED);

@@ -102,6 +102,5 @@ record ModesExperiment(Settings plan, Layout layout) implements Experiment<ModeS
   public void stage(Results<ModeSeries> results, ResultDirectory directory, PrintWriter out)
       throws IOException {
     directory.stageJson("modes.json", results);
-    directory.stage("modes.csv", ModeSeries.POINTS.csv(results.points().all()));
   }
 }

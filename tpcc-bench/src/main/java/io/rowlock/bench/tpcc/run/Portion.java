@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.collect.ImmutableList;
-import io.rowlock.bench.tpcc.access.Steps;
-import io.rowlock.bench.tpcc.run.Recorder.ThreadWork;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param completed business transactions of each client
  * @param before counters at the begin of the measured time
  * @param after counters at its end
- * @param newOrderSteps of mode 2pc, warm-up included
  */
 record Portion(
     long startMillis,
@@ -24,9 +21,7 @@ record Portion(
     Probe.Reading before,
     Probe.Reading after,
     Probe.Times times,
-    List<ThreadWork> threads,
     DeliveryCounts deliveries,
-    @Nullable Steps newOrderSteps,
     @Nullable String firstFailure) {
 
   /** Adds what another client measured meanwhile. */
@@ -34,21 +29,13 @@ record Portion(
     return new Portion(
         Math.min(startMillis, other.startMillis),
         Math.max(seconds, other.seconds),
-        joined(completed, other.completed),
+        ImmutableList.<Long>builder().addAll(completed).addAll(other.completed).build(),
         counts.plus(other.counts),
         Slice.sum(slices, other.slices),
         before.plus(other.before, Math::min),
         after.plus(other.after, Math::max),
         times.plus(other.times),
-        joined(threads, other.threads),
         deliveries.plus(other.deliveries),
-        newOrderSteps == null || other.newOrderSteps == null
-            ? null
-            : newOrderSteps.plus(other.newOrderSteps),
         firstFailure == null ? other.firstFailure : firstFailure);
-  }
-
-  private static <T> List<T> joined(List<T> some, List<T> others) {
-    return ImmutableList.<T>builder().addAll(some).addAll(others).build();
   }
 }

@@ -2,10 +2,8 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.RunResult.Totals.Fairness;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Terminal.Job;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,6 @@ import org.HdrHistogram.SingleWriterRecorder;
 final class Recorder {
   private static final int DIGITS = 3;
   private static final int NANOS_PER_MICRO = 1_000;
-  private static final double NANOS = 1e9;
 
   private final Window window;
   private final List<Track> tracks;
@@ -65,32 +62,6 @@ final class Recorder {
         .reduce(window.start(), (a, b) -> a - b > 0 ? a : b);
   }
 
-  /** The work of each thread. */
-  List<ThreadWork> work() {
-    return tracks.stream()
-        .map(track -> new ThreadWork(track.completed.sum(), track.busyNanos.sum() / NANOS))
-        .toList();
-  }
-
-  /** Completed business transactions of a thread, and the seconds of all that it has tried. */
-  record ThreadWork(long completed, double seconds) {
-    /** Returns how work is distributed over threads. */
-    static Fairness fairness(List<ThreadWork> threads) {
-      double[] events = threads.stream().mapToDouble(ThreadWork::completed).toArray();
-      double[] seconds = threads.stream().mapToDouble(ThreadWork::seconds).toArray();
-      return new Fairness(mean(events), deviation(events), mean(seconds), deviation(seconds));
-    }
-
-    private static double mean(double... values) {
-      return Arrays.stream(values).average().orElse(0);
-    }
-
-    private static double deviation(double... values) {
-      double mean = mean(values);
-      return Math.sqrt(mean(Arrays.stream(values).map(v -> (v - mean) * (v - mean)).toArray()));
-    }
-  }
-
   private void add(Kind kind, Execution execution) {
     adder(kind, Event.TRANSACTIONS).add(execution.transactions());
     adder(kind, Event.ATTEMPTS).add(execution.attempts());
@@ -110,8 +81,6 @@ final class Recorder {
   /** The record of one thread. */
   final class Track {
     private final Map<Kind, SingleWriterRecorder> micros = new EnumMap<>(Kind.class);
-    private final LongAdder completed = new LongAdder();
-    private final LongAdder busyNanos = new LongAdder();
     private volatile long lastEnd = window.start();
 
     private Track() {
@@ -124,20 +93,17 @@ final class Recorder {
       return Objects.requireNonNull(micros.get(kind));
     }
 
-    /** Adds a business transaction that was due, or begun without a due time, at an instant. */
-    void ended(
-        Job job, Execution execution, Window.Admission admission, long due, long begun, long now) {
+    /** Adds a business transaction. */
+    void ended(Job job, Execution execution, Window.Admission admission, long begun, long now) {
       if (!window.counts(admission, now)) {
         return;
       }
       add(job.kind(), execution);
-      busyNanos.add(now - begun);
       lastEnd = now;
       if (execution.state().isComplete()) {
         adder(job.kind(), Event.COMPLETED).increment();
         job.facts().forEach((event, count) -> adder(job.kind(), event).add(count));
-        completed.increment();
-        micros(job.kind()).recordValue((now - due) / NANOS_PER_MICRO);
+        micros(job.kind()).recordValue((now - begun) / NANOS_PER_MICRO);
       }
     }
   }

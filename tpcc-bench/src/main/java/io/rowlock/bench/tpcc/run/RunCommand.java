@@ -1,9 +1,11 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Warmth;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
@@ -12,6 +14,8 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,8 +36,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs business transactions on a database that prepare has loaded.",
       "With --clients, that many processes on this machine have --threads terminals each, and"
-          + " divide --terminals, --count and --rate among them. Each writes a ledger of its own,"
-          + " ledger-N.csv."
+          + " divide --count among them. Each writes a ledger of its own, ledger-N.csv."
     })
 public final class RunCommand implements Callable<Integer>, ClientProgram {
   @Spec private CommandSpec spec;
@@ -46,7 +49,7 @@ public final class RunCommand implements Callable<Integer>, ClientProgram {
       names = "--mode",
       paramLabel = "NAME",
       defaultValue = "tx",
-      description = "tx, raw, raw-batched, raw-atomic or 2pc (default: ${DEFAULT-VALUE}).")
+      description = "tx, raw, raw-batched or 2pc (default: ${DEFAULT-VALUE}).")
   private Mode mode = Mode.TX;
 
   @Option(
@@ -55,18 +58,38 @@ public final class RunCommand implements Callable<Integer>, ClientProgram {
       description = "Of the inputs (default: drawn, and printed).")
   private @Nullable Long seed;
 
+  @Option(
+      names = "--cold",
+      description =
+          "Report the classes, methods and code that this client has needed after each minute,"
+              + " beside the throughput of the minute. Give --time 120 and no --warmup.")
+  private boolean isCold;
+
   @Override
   public Integer call() throws IOException {
     RunPlan plan =
         run.plan(mode, seed == null ? ThreadLocalRandom.current().nextLong(1L << 31) : seed);
     Layout chosen = layout.layout();
+    if (isCold && run.clients.areProcesses()) {
+      throw Arguments.wrong(spec, "--cold is of this process, not of --clients");
+    }
     cluster.checkIsLasting();
     ResultDirectory directory = output.directory();
-    try (Cluster open = cluster.open();
+    try (Warmth warmth = isCold ? Warmth.start() : null;
+        Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Database database = new DatabaseNotes(connection).open(chosen);
       TpccRun.Finished finished =
           new TpccRun(new Site(open, connection, directory, spec), database).run(plan);
+      if (warmth != null) {
+        List<ColdMinute> minutes =
+            ColdMinute.of(
+                warmth,
+                Instant.ofEpochMilli(finished.measured().startMillis()),
+                finished.result().intervals());
+        ColdMinute.TABLE.print("cold", minutes, spec.commandLine().getOut());
+        directory.stageJson(ColdMinute.FILE, minutes);
+      }
       directory.stage(Report.FILE, Report.of(finished.reported(Optional.empty())));
       directory.publish(spec.commandLine().getOut());
       TpccRun.requireTransactions(finished);

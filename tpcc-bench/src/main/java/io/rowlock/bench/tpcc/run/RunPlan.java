@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Dice;
@@ -24,45 +23,25 @@ record RunPlan(
     long seed,
     Duration time,
     Duration warmup,
-    DeliveryPlan delivery,
+    int deliveryThreads,
     int reportInterval) {
-  private static final int TERMINALS = 10;
   private static final double MILLIS = 1_000;
 
   /** Identifies these dice among the dice of a seed. */
   private static final int CONSTANTS = 1;
 
-  /** Returns how many terminals all clients have; throws if there are too few for them. */
-  int terminals(Scale scale) {
-    if (!options.waits) {
-      return options.threads * options.clients.count();
-    }
-    int all = options.terminals == null ? TERMINALS * scale.warehouses() : options.terminals;
-    options.requireForEach("--terminals", all);
-    return all;
+  /** Returns how many terminals all clients have. */
+  int terminals() {
+    return options.threads * options.clients.count();
   }
 
-  /** Throws {@link IllegalArgumentException} if the database does not allow {@code --c-run}. */
   RunConstants constants(Origin origin) {
-    Dice dice = Dice.of(seed, CONSTANTS);
-    RunConstants drawn = RunConstants.choose(origin.scale(), origin.loadConstant(), dice);
-    Integer given = options.runConstant;
-    if (given == null) {
-      return drawn;
-    }
-    Arguments.require(
-        RunConstants.isLegal(origin.scale(), origin.loadConstant(), given),
-        "--c-run %d must not be used with a database whose C of the load is %d: %s"
-            .formatted(
-                given,
-                origin.loadConstant(),
-                "they must be 65 to 119 apart, but not 96 or 112 (clause 2.1.6.1)"));
-    return new RunConstants(given, drawn.customer(), drawn.item());
+    return RunConstants.choose(origin.scale(), origin.loadConstant(), Dice.of(seed, CONSTANTS));
   }
 
   /** Returns the plan for another mode and time, with other inputs. */
   RunPlan of(Mode other, Duration length, long otherSeed) {
-    return new RunPlan(options, other, otherSeed, length, warmup, delivery, reportInterval);
+    return new RunPlan(options, other, otherSeed, length, warmup, deliveryThreads, reportInterval);
   }
 
   /** The plan as results show it. */
@@ -78,20 +57,12 @@ record RunPlan(
         constants,
         seed,
         options.threads,
-        terminals(database.origin().scale()),
         firstTerminal,
-        options.waits,
         time.toMillis() / MILLIS,
         warmup.toMillis() / MILLIS,
         options.count,
-        options.rate,
-        options.mix().text(),
-        options.home().label(),
         options.retryPolicy().toString(),
-        delivery.threads(),
-        options.deliveryTransactions(),
-        reportInterval,
-        options.percentile,
+        deliveryThreads,
         options.clients.areProcesses() ? options.clients.count() : 0,
         options.clients.rpcDelayMillis());
   }

@@ -3,16 +3,12 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
-import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
-import io.rowlock.bench.tpcc.run.Pacing.ClosedLoop;
-import io.rowlock.bench.tpcc.run.Pacing.KeyingAndThinking;
-import io.rowlock.bench.tpcc.run.Pacing.OpenLoop;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -73,34 +69,19 @@ final class Session {
   static Portion run(RunPlan plan, Context context, long begin) throws IOException {
     Session session = new Session(plan, context, begin);
     try (Driver driver =
-        new Driver(session.window, session.pacing(), session.recorder, plan.options().threads)) {
+        new Driver(session.window, session.recorder, session.terminals())) {
       return session.measure(driver);
     } finally {
       session.deliveries.abort();
     }
   }
 
-  private Pacing pacing() {
-    RunOptions options = plan.options();
-    int all = plan.terminals(context.scale());
+  private List<Terminal> terminals() {
+    int all = plan.terminals();
     int first = (int) context.number().first(all);
-    List<Terminal> terminals =
-        IntStream.range(first, first + (int) context.number().part(all))
-            .mapToObj(index -> new Terminal(plan, context, index, failures, deliveries))
-            .toList();
-    if (options.waits) {
-      return new KeyingAndThinking(terminals, begin);
-    }
-    return options.rate == 0 ? new ClosedLoop(terminals) : openLoop(terminals);
-  }
-
-  /** Clients take turns with what is due at a regular rate. */
-  private Pacing openLoop(List<Terminal> terminals) {
-    RunOptions options = plan.options();
-    int number = context.number().number();
-    double each = NANOS / options.rate;
-    long pause = (long) (context.number().clients() * each);
-    return new OpenLoop(terminals, pause, begin + (long) (number * each));
+    return IntStream.range(first, first + (int) context.number().part(all))
+        .mapToObj(index -> new Terminal(plan, context, index, failures, deliveries))
+        .toList();
   }
 
   private Portion measure(Driver driver) throws IOException {
@@ -129,9 +110,7 @@ final class Session {
         before,
         after,
         times,
-        recorder.work(),
         delivered,
-        context.client().steps().get(NewOrder.class.getSimpleName()),
         failures.first());
   }
 
@@ -166,8 +145,7 @@ final class Session {
   }
 
   private long next(long tick, long length) {
-    boolean isLast = length == 0 || window.end() - tick <= length;
-    return isLast ? window.end() : tick + length;
+    return window.end() - tick <= length ? window.end() : tick + length;
   }
 
   private double seconds(long instant) {

@@ -112,7 +112,7 @@ public record SideBySide(Site site) {
     ModeSeries series = new ModeSeries(mode);
     List<Double> seconds = new ArrayList<>();
     List<Double> perSecond = new ArrayList<>();
-    Map<Kind, Histogram> latencies = new EnumMap<>(Kind.class);
+    Map<Kind, Histogram> latencies = Map.of();
     double begin = 0;
     for (Measured window : rounds.measured(mode)) {
       for (Interval interval : window.intervals()) {
@@ -120,11 +120,7 @@ public record SideBySide(Site site) {
         perSecond.add(interval.tps());
       }
       begin += window.seconds();
-      for (Kind kind : Kind.values()) {
-        latencies
-            .computeIfAbsent(kind, any -> Histograms.empty())
-            .add(window.histograms().sum(kind));
-      }
+      latencies = Histograms.sum(latencies, window.micros());
     }
     return new Side(
         mode.label(),

@@ -26,15 +26,13 @@ record Slice(
     Map<Kind, Histogram> micros) {
   private static final double SECONDS_PER_MINUTE = 60;
 
-  /** Returns the figures of this slice, with the latency at a percentile. */
-  Interval interval(int percentile) {
+  /** Returns the figures of this slice. */
+  Interval interval() {
     double seconds = Math.max(to - from, 1e-3);
     Map<Kind, Double> types = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       types.put(kind, events.of(kind, Event.COMPLETED) / seconds);
     }
-    Histogram all = Histograms.empty();
-    micros.values().forEach(all::add);
     return new Interval(
         to,
         threads,
@@ -42,7 +40,7 @@ record Slice(
         operations.reads() / seconds,
         operations.writes() / seconds,
         operations.others() / seconds,
-        Latency.percentile(all, percentile),
+        Latency.of(Histograms.sum(micros.values())).p95(),
         events.failures() / seconds,
         events.of(Kind.NEW_ORDER, Event.COMPLETED) / seconds * SECONDS_PER_MINUTE,
         types,

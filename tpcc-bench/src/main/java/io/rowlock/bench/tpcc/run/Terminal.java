@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Access;
 import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
@@ -32,13 +31,18 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses and runs the transactions of one terminal. Used by one thread at a time. */
+/**
+ * Chooses and runs the transactions of one terminal, in one warehouse; its Stock-Levels are in one
+ * district (clause 2.8.1.1). Used by one thread at a time.
+ */
 final class Terminal {
   /** Identifies these dice among the dice of a seed. */
   private static final int TERMINAL = 2;
 
   private final int number;
-  private final Home.Seat seat;
+  private final int w;
+  private final int d;
+  private final boolean isInDistrict;
   private final Mix mix;
   private final Dice dice;
   private final InputGenerator inputs;
@@ -53,8 +57,11 @@ final class Terminal {
   Terminal(RunPlan plan, Context context, int index, FailureLog failures, DeliveryDesk deliveries) {
     RunOptions options = plan.options();
     this.number = context.firstTerminal() + index;
-    this.seat = options.home().seat(index, context.scale());
-    this.mix = options.mix().mixes().get();
+    // Spread over the warehouses, and in each warehouse over the districts.
+    this.w = index % context.scale().warehouses() + 1;
+    this.d = index / context.scale().warehouses() % Scale.DISTRICTS + 1;
+    this.isInDistrict = options.profile == Profile.WARP;
+    this.mix = options.profile.mix();
     this.dice = Dice.of(plan.seed(), TERMINAL, index);
     this.inputs =
         new InputGenerator(options.profile.rules(), context.scale(), context.constants(), dice);
@@ -78,25 +85,24 @@ final class Terminal {
     return mix.next(dice);
   }
 
-  Dice dice() {
-    return dice;
-  }
-
   Job job(Kind kind) {
-    int w = seat.warehouse(dice);
     return switch (kind) {
-      case NEW_ORDER -> newOrder(inputs.newOrder(w, seat.district(dice)));
-      case PAYMENT -> payment(inputs.payment(w, seat.district(dice)));
-      case ORDER_STATUS -> orderStatus(inputs.orderStatus(w, seat.district(dice)));
+      case NEW_ORDER -> newOrder(inputs.newOrder(w, district()));
+      case PAYMENT -> payment(inputs.payment(w, district()));
+      case ORDER_STATUS -> orderStatus(inputs.orderStatus(w, district()));
       case DELIVERY -> {
         Inputs.Delivery input = inputs.delivery(w);
         yield new Job(kind, Map.of(), () -> deliveries.deliver(input));
       }
       case STOCK_LEVEL -> {
-        Inputs.StockLevel input = inputs.stockLevel(w, seat.districtOfStockLevel(dice));
+        Inputs.StockLevel input = inputs.stockLevel(w, d);
         yield new Job(kind, Map.of(), () -> execute(kind, new StockLevel(input)));
       }
     };
+  }
+
+  private int district() {
+    return isInDistrict ? d : dice.between(1, Scale.DISTRICTS);
   }
 
   private Job newOrder(Inputs.NewOrder input) {
@@ -190,54 +196,12 @@ final class Terminal {
     }
 
     @Override
-    public String name() {
-      return work.name();
-    }
-
-    @Override
     public Isolation isolation() {
       return work.isolation();
     }
 
     Optional<T> find() {
       return Optional.ofNullable(last);
-    }
-  }
-
-  /** The places of terminals. */
-  enum Home implements Label {
-    /** Each terminal in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
-    FIXED,
-    /** Each transaction at a random place. */
-    RANDOM,
-    /** Each terminal in one district. */
-    DISTRICT;
-
-    /** Terminals are spread over the warehouses, and in each warehouse over the districts. */
-    Seat seat(int index, Scale scale) {
-      int w = index % scale.warehouses() + 1;
-      int d = index / scale.warehouses() % Scale.DISTRICTS + 1;
-      return new Seat(this, scale, w, d);
-    }
-
-    @Override
-    public String toString() {
-      return label();
-    }
-
-    /** The place of one terminal. */
-    record Seat(Home home, Scale scale, int w, int d) {
-      int warehouse(Dice dice) {
-        return home == RANDOM ? dice.between(1, scale.warehouses()) : w;
-      }
-
-      int district(Dice dice) {
-        return home == DISTRICT ? d : dice.between(1, Scale.DISTRICTS);
-      }
-
-      int districtOfStockLevel(Dice dice) {
-        return home == RANDOM ? dice.between(1, Scale.DISTRICTS) : d;
-      }
     }
   }
 }

@@ -88,7 +88,7 @@ public final class Terminals implements AutoCloseable {
   private Terminals(RunPlan plan, Client client, Database database, int first, Ledger ledger) {
     this.client = client;
     this.ledger = ledger;
-    this.transactionsOfDelivery = plan.options().deliveryTransactions();
+    this.transactionsOfDelivery = plan.options().profile.deliveryTransactions();
     DeliveryHints hints = new DeliveryHints(database.origin().scale().warehouses());
     this.deliveries = new DeferredDelivery(client, hints, transactionsOfDelivery);
     Context context =

@@ -138,7 +138,7 @@ public final class TpccClient implements io.rowlock.bench.kit.clients.Client<Ass
 
   private void report(Slice slice) {
     if (lines != null) {
-      lines.println(Intervals.line(slice.interval(options.percentile), options.percentile));
+      lines.println(Intervals.line(slice.interval()));
     }
   }
 

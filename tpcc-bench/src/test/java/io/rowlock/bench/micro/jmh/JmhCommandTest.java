@@ -20,7 +20,7 @@ class JmhCommandTest {
       delimiter = '|',
       value = {
         "NoSuch             | No benchmark is named so: [NoSuch]",
-        "-f many Codec      | JMH: Cannot parse argument 'many'",
+        "-f many Client     | JMH: Cannot parse argument 'many'",
         "--quorum localhost | --quorum expects HOST:PORT",
       })
   void nonsenseIsAUsageErrorInOneSentence(String arguments, String message) {

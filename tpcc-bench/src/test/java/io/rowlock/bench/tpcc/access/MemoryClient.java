@@ -163,13 +163,6 @@ public final class MemoryClient implements Client {
     }
 
     @Override
-    public long take(Counter counter, boolean inVain) {
-      long taken = counter.value();
-      put(counter.key(), new Row().set(counter.column(), taken + 1));
-      return taken;
-    }
-
-    @Override
     public boolean readsBeforeAdding() {
       return false;
     }

@@ -1,11 +1,9 @@
 package io.rowlock.bench.tpcc.business;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rowlock.bench.tpcc.business.Mix.Deck;
-import io.rowlock.bench.tpcc.business.Mix.Weights;
 import io.rowlock.bench.tpcc.population.Dice;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +18,7 @@ class DeckTest {
 
   @Test
   void everyDeckHasTheSameCardsInAnotherOrder() {
-    Deck deck = new Deck(Deck.SPEC, 1);
+    Deck deck = new Deck(Mix.cards());
     List<Kind> first = deal(deck, 23).toList();
     List<Kind> second = deal(deck, 23).toList();
     assertThat(counts(first.stream())).isEqualTo(counts(second.stream())).hasSize(5);
@@ -32,24 +30,14 @@ class DeckTest {
   }
 
   @Test
-  void setsAreShuffledTogether() {
-    Deck deck = new Deck(Deck.SPEC, 4);
-    assertThat(counts(deal(deck, 92))).containsEntry(Kind.STOCK_LEVEL, 4L);
-  }
-
-  @Test
-  void weightsAreShares() {
-    Weights weights = new Weights(Map.of(Kind.NEW_ORDER, 1.0, Kind.PAYMENT, 3.0));
-    Map<Kind, Long> drawn = counts(deal(weights, 100_000));
+  void cardsAreDrawnIndependently() {
+    Map<Kind, Long> drawn =
+        counts(
+            deal(
+                Mix.drawn(List.of(Kind.NEW_ORDER, Kind.PAYMENT, Kind.PAYMENT, Kind.PAYMENT)),
+                100_000));
     assertThat(drawn).containsOnlyKeys(Kind.NEW_ORDER, Kind.PAYMENT);
     assertThat(drawn.get(Kind.PAYMENT) / 100_000.0).isCloseTo(0.75, within(0.01));
-  }
-
-  @Test
-  void nothingToDealIsRefused() {
-    assertThatIllegalArgumentException().isThrownBy(() -> new Deck(Map.of(), 1));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Weights(Map.of()));
-    assertThatIllegalArgumentException().isThrownBy(() -> new Weights(Map.of(Kind.PAYMENT, -1.0)));
   }
 
   private Stream<Kind> deal(Mix mix, int cards) {

@@ -111,7 +111,7 @@ class LoaderIT {
     Script inMemory = new Script(ORIGIN, layout);
     Script onHBase = new Script(ORIGIN, layout);
     for (Mode mode :
-        List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.RAW_ATOMIC, Mode.TWO_PHASE, Mode.TX)) {
+        List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TWO_PHASE, Mode.TX)) {
       Operations.Counts before = memory.operations().counts();
       try (RpcKinds kinds = new RpcKinds();
           Client client =

@@ -5,6 +5,7 @@ import io.rowlock.bench.tpcc.business.Delivery;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
+import io.rowlock.bench.tpcc.business.Mix;
 import io.rowlock.bench.tpcc.business.Mix.Deck;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
@@ -20,7 +21,7 @@ import java.util.List;
 public final class Script {
   private final Layout layout;
   private final Dice dice = Dice.of(11);
-  private final Deck deck = new Deck(Deck.SPEC, 1);
+  private final Deck deck = new Deck(Mix.cards());
   private final InputGenerator inputs;
   private final DeliveryHints hints;
   private int number;

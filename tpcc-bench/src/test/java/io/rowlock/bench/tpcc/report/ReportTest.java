@@ -43,7 +43,7 @@ class ReportTest {
     for (OperationClass one : result.ops()) {
       assertThat(page).contains("<td>" + one.name() + "</td>");
     }
-    assertThat(page).contains("&gt;= 43.0 %", "[OK]", "JVM 17", "<td>2</td>");
+    assertThat(page).contains("&gt;= 43.0 %", "[OK]", "JVM 17");
   }
 
   @Test
@@ -85,7 +85,7 @@ class ReportTest {
 
   @Test
   void withoutDataThereAreWordsInPlaceOfCharts() {
-    RunResult empty = result.with(List.of());
+    RunResult empty = Results.of("tx", 25.5, List.of());
     ReportedRun run = ReportedRun.of(empty, Map.of(), Optional.empty());
     assertThat(page(run))
         .contains("Latency of business transactions: there was none.")

@@ -12,7 +12,6 @@ import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
-import io.rowlock.bench.tpcc.report.RunResult.Regions;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
@@ -26,16 +25,18 @@ public final class Results {
 
   /** Of a minute. */
   public static RunResult of(String mode, double transactionsPerSecond) {
+    return of(mode, transactionsPerSecond, operations(mode));
+  }
+
+  static RunResult of(String mode, double transactionsPerSecond, List<OperationClass> operations) {
     return new RunResult(
-        RunResult.FORMAT,
         settings(mode),
         environment(),
-        new Regions(Map.of("stock", 2), Map.of("stock", 2), List.of()),
         totals(transactionsPerSecond),
         Arrays.stream(Kind.values()).map(kind -> type(kind, transactionsPerSecond)).toList(),
         new Deliveries(40, 1, 39, 1, latency(39), 39, 2, 3, 387),
         new Requests(
-            Map.of("POINT_READ", 600L, "WRITE", 1_200L), 3.5, 17.25, 0, 0, Map.of("begun", 700L)),
+            Map.of("POINT_READ", 600L, "WRITE", 1_200L), 3.5, 17.25, Map.of("begun", 700L)),
         List.of(interval(10, transactionsPerSecond), interval(20, transactionsPerSecond * 1.1)),
         List.of(
             new Constraint(
@@ -48,7 +49,7 @@ public final class Results {
                 1_000,
                 0,
                 Constraint.Verdict.OK)),
-        operations(mode),
+        operations,
         new Processes(List.of(700L, 800L), 0.99, 1_500, null));
   }
 
@@ -87,20 +88,12 @@ public final class Results {
         new RunConstants(1, 2, 3),
         5,
         8,
-        8,
         1,
-        false,
         60,
         10,
         0,
-        0,
-        "deck:1",
-        "fixed",
         "RetryPolicy",
         2,
-        10,
-        10,
-        95,
         2,
         5);
   }
@@ -130,9 +123,7 @@ public final class Results {
         count * 2,
         1,
         latency(count),
-        41.85,
-        count * 12.5,
-        new Totals.Fairness(count / 8.0, 3, 59.5, 0.25));
+        count * 12.5);
   }
 
   private static TypeResult type(Kind kind, double transactionsPerSecond) {

@@ -12,7 +12,6 @@ import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
-import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Verdicts on runs that no run has had. */
 class ConstraintsTest {
   private final Map<Kind, Map<Event, Long>> counts = new EnumMap<>(Kind.class);
-  private final Histograms histograms = new Histograms(0);
+  private final Map<Kind, Histogram> histograms = new EnumMap<>(Kind.class);
   private Deliveries deliveries = deliveries(100, 100, 0);
 
   @Test
@@ -87,8 +86,8 @@ class ConstraintsTest {
     Histogram micros = Histograms.empty();
     micros.recordValueWithCount(1_000, 89);
     micros.recordValueWithCount(6_000_000, 11);
-    histograms.add(Kind.NEW_ORDER, 0, 1, micros);
-    histograms.add(Kind.STOCK_LEVEL, 0, 1, micros);
+    histograms.put(Kind.NEW_ORDER, micros);
+    histograms.put(Kind.STOCK_LEVEL, micros);
     completed(100, 0, 0, 0, 100);
     assertThat(all())
         .filteredOn(constraint -> constraint.bound().endsWith(" s") && constraint.samples() > 0)
@@ -143,17 +142,16 @@ class ConstraintsTest {
         EventCounts.of(
             (kind, event) -> counts.getOrDefault(kind, Map.of()).getOrDefault(event, 0L));
     return new Measured(
+        0,
         10,
         events,
         histograms,
         List.of(),
         new Probe.Reading(new Operations.Counts(0, 0, 0), Map.of(), 0, Map.of(), 0, null, 0),
         List.of(),
-        new Totals.Fairness(0, 0, 0, 0),
         deliveries,
         new DeliveryCsv(),
         List.of(),
-        null,
         null);
   }
 }

@@ -21,7 +21,7 @@ class IntervalLineTest {
             Kind.STOCK_LEVEL, 1.1);
     Interval interval =
         new Interval(10, 2, 25.1, 520.1, 484, 50.2, 41.85, 0, 654.6, types, 0.11, 1.3, 0);
-    assertThat(Intervals.line(interval, 95))
+    assertThat(Intervals.line(interval))
         .isEqualTo(
             "[ 10s ] thds: 2 tps: 25.10 qps: 1054.30 (r/w/o: 520.10/484.00/50.20)"
                 + " lat (ms,95%): 41.85 err/s 0.00 reconn/s: 0.00"

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.Bench;
@@ -67,14 +66,6 @@ class ModesTest {
         .containsExactly(true, false);
   }
 
-  @Test
-  void tableHasALineForEachModeAndRound() {
-    List<String> lines = new String(ModeSeries.POINTS.csv(POINTS.all()), UTF_8).lines().toList();
-    assertThat(lines).hasSize(10);
-    assertThat(lines).extracting(line -> line.split(",", -1).length).containsOnly(15);
-    assertThat(lines.get(1)).startsWith("tx,1,50.00,0.0,20.000,");
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -84,7 +75,6 @@ class ModesTest {
         "--modes tx,fast                   | 'fast' is none of tx, raw",
         "--modes tx,raw --rounds 0         | --rounds must be at least 1, not 0",
         "--modes tx,raw --count 5 --time 0 | Modes in turns need --time, not --count",
-        "--c-load 100 --c-run 101          | --c-run 101 must not be used",
         "--time 0                          | Without --time there must be a --count",
         "--quorum localhost                | --quorum expects HOST:PORT"
       })

@@ -9,8 +9,6 @@ import io.rowlock.bench.kit.HistogramJson;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.OperationTimes;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
-import io.rowlock.bench.tpcc.access.Steps;
-import io.rowlock.bench.tpcc.access.Steps.Step;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
@@ -18,7 +16,6 @@ import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
-import io.rowlock.bench.tpcc.run.Recorder.ThreadWork;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +51,7 @@ class PortionTest {
             reading(2_500, 2_500_000, 8_000_000, 901),
             SLOW,
             "Payment: no server");
-    measured = Measured.of(List.of(sent(slow), sent(fast)), 95);
+    measured = Measured.of(List.of(sent(slow), sent(fast)));
   }
 
   private static Portion sent(Portion portion) throws IOException {
@@ -67,19 +64,17 @@ class PortionTest {
     assertThat(measured.counts().of(Kind.PAYMENT, Event.COMPLETED)).isEqualTo(1_000);
     assertThat(measured.completed()).containsExactly(100L, 900L);
     assertThat(measured.firstFailure()).isEqualTo("Payment: no server");
-    assertThat(measured.newOrderSteps())
-        .isEqualTo(new Steps(2, 4, 6, Map.of(Step.LOCK, 72L, Step.READ, 46L)));
   }
 
   /** The mean of the means would be 5 ms, and that of the percentiles as well. */
   @Test
   void latenciesAreThoseOfAllTransactions() {
-    Latency latency = Latency.of(measured.histograms().sum(Kind.PAYMENT));
+    Latency latency = Latency.of(measured.micros(Kind.PAYMENT));
     assertThat(latency.count()).isEqualTo(1_000);
     assertThat(latency.mean()).isCloseTo(1.8, within(0.01));
     assertThat(latency.p90()).isCloseTo(1, within(0.01));
     assertThat(latency.p95()).isCloseTo(9, within(0.01));
-    assertThat(measured.histograms().sum().getTotalCount()).isEqualTo(1_000);
+    assertThat(Histograms.sum(measured.micros().values()).getTotalCount()).isEqualTo(1_000);
   }
 
   /** What a client did in its last, shorter interval belongs to that of the other one. */
@@ -117,7 +112,7 @@ class PortionTest {
   void serversWithoutProcessesHaveNoProcessorTime() throws IOException {
     Probe.Reading none = new Probe.Reading(operations(0), Map.of(), 0, Map.of(), 0, null, 0);
     Portion portion = portion(List.of(slice(0, 1, 10, FAST)), none, none, FAST, null);
-    Measured both = Measured.of(List.of(sent(portion), sent(portion)), 95);
+    Measured both = Measured.of(List.of(sent(portion), sent(portion)));
     assertThat(both.processes().serverMicros()).isNull();
     assertThat(both.processes().fairness()).isEqualTo(1);
   }
@@ -138,14 +133,6 @@ class PortionTest {
         .filteredOn(one -> one.name().equals(OperationClass.TRANSACTION))
         .extracting(OperationClass::type, OperationClass::count)
         .containsExactly(tuple("Payment", 4L), tuple(OperationClass.ALL, 4L));
-  }
-
-  @Test
-  void threadsOfAllClientsAreCompared() {
-    assertThat(measured.fairness().events()).isEqualTo(250);
-    // Of 450, 450, 50 and 50.
-    assertThat(measured.fairness().eventsDeviation()).isEqualTo(200);
-    assertThat(measured.fairness().seconds()).isEqualTo(10);
   }
 
   @Test
@@ -181,9 +168,7 @@ class PortionTest {
         before,
         after,
         new Probe.Times(Map.of(RpcKind.POINT_READ, histogram(1, micros)), times.take()),
-        List.of(new ThreadWork(completed / 2, 10), new ThreadWork(completed / 2, 10)),
         new DeliveryCounts(10, 1, 2, histogram(8, micros), 7, 3, 4, 75, "of " + micros + "\n"),
-        new Steps(1, 2, 3, Map.of(Step.LOCK, 36L, Step.READ, 23L)),
         failure);
   }
 

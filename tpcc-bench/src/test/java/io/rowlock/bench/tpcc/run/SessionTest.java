@@ -35,7 +35,6 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
   private static final Scale SCALE = new Scale(2, 200, 30);
   private static final Origin ORIGIN = Origin.of(SCALE, 3, 1_700_000_000_000L);
-  private static final int PERCENTILE = 95;
   private static final Layout LAYOUT = Layout.NORMALIZED;
 
   private final MemoryClient memory = new MemoryClient(new Population(ORIGIN), LAYOUT);
@@ -44,7 +43,7 @@ class SessionTest {
 
   @Test
   void everyDeckIsDealtToItsEnd() throws IOException {
-    Measured measured = run(plan(1, 230, 0, DeliveryPlan.INLINE), memory);
+    Measured measured = run(plan(1, 230, 0), memory);
     assertThat(counts(measured)).containsExactly(100L, 100L, 10L, 10L, 10L);
     assertThat(measured.counts().failures()).isZero();
     assertThat(measured.counts().of(Kind.DELIVERY, Event.TRANSACTIONS)).isEqualTo(100);
@@ -54,7 +53,7 @@ class SessionTest {
 
   @Test
   void ledgerAndDatabaseHaveWhatWasCounted() throws IOException {
-    Measured measured = run(plan(1, 230, 0, DeliveryPlan.INLINE), memory);
+    Measured measured = run(plan(1, 230, 0), memory);
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     assertThat(measured.difference().nextOrders()).isEqualTo(100 - rolledBack);
     assertThat(ledger).hasSize(200);
@@ -63,7 +62,7 @@ class SessionTest {
         .hasSize((int) rolledBack);
     assertThat(ledger).extracting(Ledger.Line::id).doesNotContain("");
     for (Kind kind : Kind.values()) {
-      assertThat(measured.histograms().sum(kind).getTotalCount())
+      assertThat(measured.micros(kind).getTotalCount())
           .isEqualTo(measured.counts().of(kind, Event.COMPLETED));
     }
   }
@@ -78,9 +77,9 @@ class SessionTest {
     Client slow =
         new Observed(
             memory, () -> late.add(Uninterruptibles.awaitUninterruptibly(ended, brief)), () -> {});
-    RunPlan plan = plan(1, 23, 0, DeliveryPlan.INLINE);
+    RunPlan plan = plan(1, 23, 0);
     Portion portion = run(plan, terminals, slow, ClientNumber.ONLY);
-    Measured measured = Measured.of(List.of(portion), PERCENTILE);
+    Measured measured = Measured.of(List.of(portion));
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     assertThat(measured.difference().nextOrders()).isEqualTo(10 - rolledBack);
     assertThat(late).containsExactly(false, true);
@@ -88,11 +87,11 @@ class SessionTest {
 
   @Test
   void inputsAreAFunctionOfTheSeed() throws IOException {
-    var unused = run(plan(1, 50, 0, DeliveryPlan.INLINE), memory);
+    var unused = run(plan(1, 50, 0), memory);
     List<String> first = inputs();
     ledger.clear();
     var again =
-        run(plan(1, 50, 0, DeliveryPlan.INLINE), new MemoryClient(new Population(ORIGIN), LAYOUT));
+        run(plan(1, 50, 0), new MemoryClient(new Population(ORIGIN), LAYOUT));
     assertThat(again.counts().of(Event.COMPLETED)).isEqualTo(50);
     assertThat(inputs()).isEqualTo(first);
   }
@@ -111,7 +110,7 @@ class SessionTest {
     for (int number = 0; number < 2; number++) {
       portions.add(run(plan, fresh, fresh, new ClientNumber(number, 2)));
     }
-    Measured both = Measured.of(portions, PERCENTILE);
+    Measured both = Measured.of(portions);
     assertThat(both.completed()).containsExactly(115L, 115L);
     long orders = both.counts().of(Kind.NEW_ORDER, Event.COMPLETED);
     long rolledBack = both.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
@@ -133,7 +132,7 @@ class SessionTest {
 
   @Test
   void intervalsAddUpToTheRun() throws IOException {
-    Measured measured = run(plan(1, 100, 0, DeliveryPlan.INLINE), memory);
+    Measured measured = run(plan(1, 100, 0), memory);
     assertThat(intervals).isEqualTo(measured.intervals()).hasSize(1);
     Interval only = intervals.get(0);
     assertThat(only.tps() * measured.seconds()).isCloseTo(100, within(0.01));
@@ -143,35 +142,20 @@ class SessionTest {
 
   @Test
   void queuedDeliveriesAreCarriedOutBehind() throws IOException {
-    Measured measured = run(plan(1, 230, 0, new DeliveryPlan(2)), new OneByOne(memory));
+    Measured measured = run(plan(1, 230, 2), new OneByOne(memory));
     assertThat(measured.deliveries().queued()).isEqualTo(10);
     assertThat(measured.deliveries().completed()).isEqualTo(10);
     assertThat(measured.deliveryCsv().toString().lines()).hasSize(11);
-    assertThat(measured.histograms().sum(Kind.DELIVERY).getTotalCount()).isEqualTo(10);
+    assertThat(measured.micros(Kind.DELIVERY).getTotalCount()).isEqualTo(10);
   }
 
   @Test
   void failuresAreCountedAndTheTerminalGoesOn() throws IOException {
-    Measured measured = run(plan(1, 92, 0, DeliveryPlan.INLINE), new Failing(memory));
+    Measured measured = run(plan(1, 92, 0), new Failing(memory));
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.ERRORS)).isEqualTo(4);
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.COMPLETED)).isZero();
     assertThat(measured.counts().of(Event.COMPLETED)).isEqualTo(88);
     assertThat(measured.firstFailure()).contains("Stock-Level").contains("on purpose");
-  }
-
-  /** They are due at once, whatever becomes of the earlier ones, so the last one has waited. */
-  @Test
-  void latencyOfAnOpenLoopCountsFromTheTimeDue() throws IOException {
-    Measured measured = run(plan(1, 23, 1e6, DeliveryPlan.INLINE), memory);
-    long slowest = 0;
-    long all = 0;
-    for (Kind kind : Kind.values()) {
-      slowest = Math.max(slowest, measured.histograms().sum(kind).getMaxValue());
-      all += measured.histograms().sum(kind).getTotalCount();
-    }
-    assertThat(all).isEqualTo(23);
-    double busyMicros = measured.fairness().seconds() * 1e6;
-    assertThat((double) slowest).isGreaterThan(0.9 * busyMicros);
   }
 
   private List<String> inputs() {
@@ -188,17 +172,16 @@ class SessionTest {
         .toList();
   }
 
-  private static RunPlan plan(int threads, long count, double rate, DeliveryPlan delivery) {
+  private static RunPlan plan(int threads, long count, int deliveryThreads) {
     RunOptions options = new RunOptions();
     options.threads = threads;
     options.count = count;
-    options.rate = rate;
     options.retries = 0;
-    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, delivery, 10);
+    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, deliveryThreads, 10);
   }
 
   private Measured run(RunPlan plan, Client client) throws IOException {
-    return Measured.of(List.of(run(plan, client, memory, ClientNumber.ONLY)), PERCENTILE);
+    return Measured.of(List.of(run(plan, client, memory, ClientNumber.ONLY)));
   }
 
   private Portion run(RunPlan plan, Client client, Client plain, ClientNumber number)
@@ -216,7 +199,7 @@ class SessionTest {
               number,
               1,
               ledger::add,
-              slice -> intervals.add(slice.interval(PERCENTILE)));
+              slice -> intervals.add(slice.interval()));
       return Session.run(plan, context, System.nanoTime());
     }
   }

@@ -1,0 +1,85 @@
+package io.rowlock.bench.kit;
+
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.NavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingStream;
+
+/**
+ * What this JVM has loaded and compiled since its start, second by second. Only a JVM without
+ * servers shows what its client needs. JFR itself loads some hundred classes.
+ */
+public final class Warmth implements AutoCloseable {
+  private static final String LOADING = "jdk.ClassLoadingStatistics";
+  private static final String COMPILERS = "jdk.CompilerStatistics";
+  private static final Duration PERIOD = Duration.ofSeconds(1);
+  private static final int PATIENCE_SECONDS = 20;
+
+  private final RecordingStream events = new RecordingStream();
+  private final NavigableMap<Instant, Long> classes = new ConcurrentSkipListMap<>();
+  private final NavigableMap<Instant, Reading> readings = new ConcurrentSkipListMap<>();
+
+  private Warmth() {}
+
+  /**
+   * Counts until an instant.
+   *
+   * @param methods compiled ones, each time that one was compiled
+   * @param bytes of all compiled methods
+   * @param compileMillis of all compiler threads
+   */
+  public record Reading(long classes, long methods, long bytes, long compileMillis) {}
+
+  /** Starts to read. */
+  public static Warmth start() {
+    Warmth warmth = new Warmth();
+    warmth.events.enable(LOADING).withPeriod(PERIOD);
+    warmth.events.enable(COMPILERS).withPeriod(PERIOD);
+    warmth.events.onEvent(
+        LOADING,
+        event -> warmth.classes.put(event.getStartTime(), event.getLong("loadedClassCount")));
+    warmth.events.onEvent(COMPILERS, warmth::add);
+    warmth.events.startAsync();
+    return warmth;
+  }
+
+  private void add(RecordedEvent compilers) {
+    readings.put(
+        compilers.getStartTime(),
+        new Reading(
+            0,
+            compilers.getLong("compileCount"),
+            compilers.getLong("nmethodsSize"),
+            compilers.getLong("totalTimeSpent")));
+  }
+
+  /**
+   * Returns the counts at an instant of the past, a second early at most; zeros if there are none.
+   * Events arrive a second or two late: waits for those of the instant.
+   */
+  public Reading at(Instant instant) throws InterruptedIOException {
+    for (int second = 0; second < PATIENCE_SECONDS && !isKnown(instant); second++) {
+      Interruption.sleep(PERIOD);
+    }
+    var loaded = classes.floorEntry(instant);
+    var compiled = readings.floorEntry(instant);
+    Reading reading = compiled == null ? new Reading(0, 0, 0, 0) : compiled.getValue();
+    return new Reading(
+        loaded == null ? 0 : loaded.getValue(),
+        reading.methods(),
+        reading.bytes(),
+        reading.compileMillis());
+  }
+
+  private boolean isKnown(Instant instant) {
+    return classes.higherKey(instant) != null && readings.higherKey(instant) != null;
+  }
+
+  @Override
+  public void close() {
+    events.close();
+  }
+}
