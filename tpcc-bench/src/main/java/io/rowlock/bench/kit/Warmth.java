@@ -57,15 +57,15 @@ public final class Warmth implements AutoCloseable {
   }
 
   /**
-   * Returns the counts at an instant of the past, a second early at most; zeros if there are none.
+   * Returns the counts at an instant of the past, a second late at most; zeros if none arrive.
    * Events arrive a second or two late: waits for those of the instant.
    */
   public Reading at(Instant instant) throws InterruptedIOException {
     for (int second = 0; second < PATIENCE_SECONDS && !isKnown(instant); second++) {
       Interruption.sleep(PERIOD);
     }
-    var loaded = classes.floorEntry(instant);
-    var compiled = readings.floorEntry(instant);
+    var loaded = classes.ceilingEntry(instant);
+    var compiled = readings.ceilingEntry(instant);
     Reading reading = compiled == null ? new Reading(0, 0, 0, 0) : compiled.getValue();
     return new Reading(
         loaded == null ? 0 : loaded.getValue(),
@@ -75,7 +75,7 @@ public final class Warmth implements AutoCloseable {
   }
 
   private boolean isKnown(Instant instant) {
-    return classes.higherKey(instant) != null && readings.higherKey(instant) != null;
+    return classes.ceilingKey(instant) != null && readings.ceilingKey(instant) != null;
   }
 
   @Override

@@ -22,7 +22,6 @@ public record RunResult(
     Environment environment,
     Totals totals,
     List<TypeResult> types,
-    Deliveries deliveries,
     Requests requests,
     List<Interval> intervals,
     List<Constraint> constraints,
@@ -58,28 +57,6 @@ public record RunResult(
       double rpcsPerTransaction,
       double rowMutationsPerTransaction,
       Map<String, Long> library) {}
-
-  /**
-   * What became of Deliveries queued by the end of the measured time, the warm-up included.
-   *
-   * @param waiting at the end of the measured time: much of it means that terminals were answered
-   *     faster than the work was done
-   * @param completed without a failure, until all were tried
-   * @param latency of those queued and done in the measured time, from the queueing to the end
-   * @param withinLimit those of {@code latency} that took no longer than 80 s
-   * @param skipped Deliveries that found no order in one district at least
-   * @param skippedDistricts districts without an order, all together
-   */
-  public record Deliveries(
-      long queued,
-      long waiting,
-      long completed,
-      long failed,
-      Latency latency,
-      long withinLimit,
-      long skipped,
-      long skippedDistricts,
-      long orders) {}
 
   /**
    * All business transactions together.

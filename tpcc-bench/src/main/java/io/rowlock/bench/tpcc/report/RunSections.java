@@ -7,7 +7,6 @@ import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
-import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.ArrayList;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.knowm.xchart.XYChart;
 
@@ -75,7 +73,7 @@ final class RunSections {
     page.heading("types", "Types of business transactions");
     page.note(
         "Times in milliseconds, from the begin of a transaction to its end, every retry and wait"
-            + " included. Delivery's terminal waits for the queueing only.");
+            + " included.");
     List<TypeResult> types = run.result().types();
     page.table(
         "type | count | mix % | mean | p50 | p90 | p95 | p99 | p99.9 | max",
@@ -91,7 +89,6 @@ final class RunSections {
       }
     }
     Distributions.add(page, "Latency of business transactions", quantiles);
-    addDeliveries(page, run.result().deliveries());
   }
 
   private static List<String> times(TypeResult type) {
@@ -118,30 +115,6 @@ final class RunSections {
         type.giveUps(),
         type.unknown(),
         type.errors());
-  }
-
-  private static void addDeliveries(Page page, Deliveries deliveries) {
-    page.element("h3", "Deferred Deliveries");
-    Latency latency = deliveries.latency();
-    Stream<String> numbers =
-        Numbers.texts(
-            deliveries.queued(),
-            deliveries.completed(),
-            deliveries.failed(),
-            deliveries.waiting(),
-            deliveries.orders(),
-            deliveries.skipped(),
-            latency.mean(),
-            latency.p90(),
-            latency.max(),
-            deliveries.withinLimit(),
-            latency.count());
-    page.element(
-        "p",
-        ("%s queued, %s completed, %s failed, %s waiting at the end; %s orders, %s Deliveries"
-                + " found a district empty. From the queueing to the end: mean %s ms, p90 %s ms,"
-                + " max %s ms; %s of %s within 80 s.")
-            .formatted(numbers.toArray()));
   }
 
   static void addConstraints(Page page, List<Constraint> constraints) {

@@ -5,10 +5,8 @@ import io.rowlock.ConflictException;
 import io.rowlock.bench.kit.LostException;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
-import io.rowlock.bench.tpcc.business.DeferredDelivery.Completed;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,12 +17,9 @@ import org.slf4j.LoggerFactory;
  * for Delivery, their attempts, and attempts that lost, those before giving up included.
  */
 record Execution(State state, int transactions, int attempts, int conflicts) {
-  /** The result of a queued Delivery for its terminal. */
-  static final Execution QUEUED = new Execution(State.COMPLETED, 0, 0, 0);
-
-  static Execution of(Ended<?> ended) {
+  static Execution of(Ended<?> ended, int transactions) {
     State state = ended.isRolledBack() ? State.ROLLED_BACK : State.COMPLETED;
-    return new Execution(state, 1, ended.attempts(), ended.attempts() - 1);
+    return new Execution(state, transactions, ended.attempts(), ended.attempts() - transactions);
   }
 
   /** Failures of earlier attempts are the suppressed exceptions of the last one. */
@@ -32,15 +27,6 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
     State state = State.of(failure);
     int conflicts = state == State.GAVE_UP ? 1 + failure.getSuppressed().length : 0;
     return new Execution(state, 0, 0, conflicts);
-  }
-
-  /** Of a Delivery in so many database transactions. */
-  static Execution of(Completed delivery, int transactions) {
-    IOException failure = delivery.failure();
-    int attempts = delivery.attempts();
-    return failure == null
-        ? new Execution(State.COMPLETED, transactions, attempts, attempts - transactions)
-        : of(failure);
   }
 
   /** The outcome of a business transaction. */
@@ -85,14 +71,6 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
     private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
 
     private final AtomicReference<@Nullable String> first = new AtomicReference<>();
-
-    /** Logs a Delivery unless it is complete. */
-    void note(Completed delivery) {
-      IOException failure = delivery.failure();
-      if (failure != null) {
-        note(Kind.DELIVERY, failure);
-      }
-    }
 
     /** Logs the first failure with its stack trace. */
     void note(Kind kind, Exception failure) {

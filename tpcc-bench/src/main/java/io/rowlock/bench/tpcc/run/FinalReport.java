@@ -3,7 +3,6 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
-import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
@@ -44,7 +43,9 @@ record FinalReport(RunResult result, PrintWriter out) {
     report.throughput();
     report.requests();
     report.processes();
-    report.deliveries();
+    if (!result.settings().banner().isEmpty()) {
+      out.println(result.settings().banner());
+    }
   }
 
   /** Statistics in sysbench's form, for programs that parse it. */
@@ -164,24 +165,5 @@ record FinalReport(RunResult result, PrintWriter out) {
         .filter(count -> count.getValue() != 0)
         .map(count -> count.getKey() + " " + count.getValue())
         .collect(Collectors.joining(", "));
-  }
-
-  private void deliveries() {
-    Deliveries deliveries = result.deliveries();
-    out.printf(
-        Locale.ROOT,
-        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d"
-            + " waited at the end; p90 until done %.2f ms; %d skipped %d districts%n",
-        deliveries.queued(),
-        deliveries.completed(),
-        deliveries.orders(),
-        deliveries.failed(),
-        deliveries.waiting(),
-        deliveries.latency().p90(),
-        deliveries.skipped(),
-        deliveries.skippedDistricts());
-    if (!result.settings().banner().isEmpty()) {
-      out.println(result.settings().banner());
-    }
   }
 }

@@ -4,8 +4,6 @@ import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
-import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
-import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
@@ -28,8 +26,6 @@ record Measured(
     List<Interval> intervals,
     Probe.Reading difference,
     List<OperationClass> ops,
-    Deliveries deliveries,
-    DeliveryCsv deliveryCsv,
     List<Long> completed,
     @Nullable String firstFailure) {
   private static final double NANOS_PER_MICRO = 1_000;
@@ -45,8 +41,6 @@ record Measured(
         all.slices().stream().map(Slice::interval).toList(),
         all.after().minus(all.before()),
         all.times().classes(),
-        all.deliveries().result(),
-        new DeliveryCsv(all.deliveries().lines()),
         all.completed(),
         all.firstFailure());
   }

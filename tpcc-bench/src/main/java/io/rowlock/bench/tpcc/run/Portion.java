@@ -21,7 +21,6 @@ record Portion(
     Probe.Reading before,
     Probe.Reading after,
     Probe.Times times,
-    DeliveryCounts deliveries,
     @Nullable String firstFailure) {
 
   /** Adds what another client measured meanwhile. */
@@ -35,7 +34,6 @@ record Portion(
         before.plus(other.before, Math::min),
         after.plus(other.after, Math::max),
         times.plus(other.times),
-        deliveries.plus(other.deliveries),
         firstFailure == null ? other.firstFailure : firstFailure);
   }
 }

@@ -11,7 +11,7 @@ import io.rowlock.bench.tpcc.population.Scale;
 enum Profile implements Label {
   /** The specification without its waits. */
   SPEC,
-  /** As sysbench-tpcc ran for Dolt: the mix drawn at random, Deliveries while terminals wait. */
+  /** As sysbench-tpcc ran for Dolt: the mix drawn at random, a Delivery one transaction. */
   SYSBENCH,
   /** By the authors of Warp: no Deliveries, no last names, and each client in a district. */
   WARP;
@@ -23,11 +23,6 @@ enum Profile implements Label {
       case SYSBENCH -> Mix.drawn(Mix.cards());
       case WARP -> new Deck(Mix.cards().stream().filter(card -> card != Kind.DELIVERY).toList());
     };
-  }
-
-  /** The way Deliveries run unless an option names another one. */
-  DeliveryPlace deliveries() {
-    return this == SPEC ? DeliveryPlace.QUEUE : DeliveryPlace.INLINE;
   }
 
   /** Database transactions of each Delivery. */
@@ -47,26 +42,5 @@ enum Profile implements Label {
   @Override
   public String toString() {
     return label();
-  }
-
-  /** Where Deliveries run. */
-  enum DeliveryPlace implements Label {
-    /** On the threads of the terminals. */
-    INLINE,
-    /** On threads of their own. */
-    QUEUE;
-
-    /** A Delivery is about a quarter of the work of a deck of 23. */
-    private static final int TERMINALS_FOR_EACH = 3;
-
-    /** Returns the number of threads beside those of terminals. */
-    int threads(int terminals) {
-      return this == INLINE ? 0 : (terminals + TERMINALS_FOR_EACH - 1) / TERMINALS_FOR_EACH;
-    }
-
-    @Override
-    public String toString() {
-      return label();
-    }
   }
 }

@@ -33,13 +33,6 @@ final class Recorder {
     return tracks.get(thread);
   }
 
-  /** Adds transactions that ran outside of the terminals' threads. */
-  void background(Kind kind, Execution execution, long ended) {
-    if (window.contains(ended)) {
-      add(kind, execution);
-    }
-  }
-
   EventCounts counts() {
     return EventCounts.of((kind, event) -> adder(kind, event).sum());
   }

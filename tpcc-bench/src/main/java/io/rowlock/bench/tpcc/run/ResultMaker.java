@@ -24,7 +24,6 @@ record ResultMaker(Settings settings, Measured measured) {
         environment,
         totals(),
         Arrays.stream(Kind.values()).map(this::type).toList(),
-        measured.deliveries(),
         requests(),
         measured.intervals(),
         Constraints.of(plan.options().profile.rules(), warehouses, measured),

@@ -6,7 +6,6 @@ import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.Ledger;
-import io.rowlock.bench.tpcc.run.Profile.DeliveryPlace;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +30,7 @@ public final class RunOptions {
       names = "--profile",
       paramLabel = "NAME",
       description =
-          "spec; sysbench: weights 10,10,1,1,1, Deliveries inline in one transaction, a report each"
+          "spec; sysbench: weights 10,10,1,1,1, a Delivery in one transaction, a report each"
               + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each"
               + " terminal in a district (default: ${DEFAULT-VALUE}).")
   Profile profile = Profile.SPEC;
@@ -76,14 +75,6 @@ public final class RunOptions {
               + " those (default: ${DEFAULT-VALUE}).")
   String backoff = "5,200";
 
-  @Option(
-      names = "--delivery",
-      paramLabel = "WHERE",
-      description =
-          "queue: Deliveries are queued for threads of their own, one for every three of --threads;"
-              + " inline: the terminal waits (default: queue).")
-  @Nullable DeliveryPlace delivery;
-
   @Mixin ClientOptions clients = new ClientOptions();
 
   /** Sets the number of threads, as if the user had. */
@@ -99,14 +90,13 @@ public final class RunOptions {
         seed,
         seconds == null ? byDefault : seconds,
         warmup == null ? 0 : warmup,
-        delivery == null ? profile.deliveries() : delivery,
         profile.reportInterval());
   }
 
-  /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
+  /** For modes in turns. */
   RunPlan inTurns(Mode mode, long seed) {
     double time = seconds == null ? SECONDS_OF_A_TURN : seconds;
-    return plan(mode, seed, time, 0, delivery == null ? DeliveryPlace.INLINE : delivery, 1);
+    return plan(mode, seed, time, 0, 1);
   }
 
   /** The warm-up of each mode in turns. */
@@ -114,16 +104,14 @@ public final class RunOptions {
     return warmup == null ? SECONDS_OF_TURNS : (int) Math.round(warmup);
   }
 
-  private RunPlan plan(
-      Mode mode, long seed, double time, double warm, DeliveryPlace deliveries, int interval) {
+  private RunPlan plan(Mode mode, long seed, double time, double warm, int interval) {
     return Arguments.read(
         command,
         () -> {
           check();
           Arguments.require(time >= 0 && warm >= 0, "Times must not be negative");
           Arguments.require(time > 0 || count > 0, "Without --time there must be a --count");
-          return new RunPlan(
-              this, mode, seed, millis(time), millis(warm), deliveries.threads(threads), interval);
+          return new RunPlan(this, mode, seed, millis(time), millis(warm), interval);
         });
   }
 

@@ -23,7 +23,6 @@ record RunPlan(
     long seed,
     Duration time,
     Duration warmup,
-    int deliveryThreads,
     int reportInterval) {
   private static final double MILLIS = 1_000;
 
@@ -41,7 +40,7 @@ record RunPlan(
 
   /** Returns the plan for another mode and time, with other inputs. */
   RunPlan of(Mode other, Duration length, long otherSeed) {
-    return new RunPlan(options, other, otherSeed, length, warmup, deliveryThreads, reportInterval);
+    return new RunPlan(options, other, otherSeed, length, warmup, reportInterval);
   }
 
   /** The plan as results show it. */
@@ -62,7 +61,6 @@ record RunPlan(
         warmup.toMillis() / MILLIS,
         options.count,
         options.retryPolicy().toString(),
-        deliveryThreads,
         options.clients.areProcesses() ? options.clients.count() : 0,
         options.clients.rpcDelayMillis());
   }

@@ -24,7 +24,6 @@ final class Session {
   private final FailureLog failures = new FailureLog();
   private final Window window;
   private final Recorder recorder;
-  private final DeliveryExecutor deliveries;
 
   private Session(RunPlan plan, Context context, long begin) {
     this.plan = plan;
@@ -33,7 +32,6 @@ final class Session {
     long count = context.number().part(plan.options().count);
     this.window = new Window(begin, plan.warmup(), plan.time(), count);
     this.recorder = new Recorder(window, plan.options().threads);
-    this.deliveries = new DeliveryExecutor(plan, context, failures, recorder);
   }
 
   /**
@@ -68,11 +66,8 @@ final class Session {
   /** Runs a client's part of the plan, which begins about now: at an instant of nanoTime. */
   static Portion run(RunPlan plan, Context context, long begin) throws IOException {
     Session session = new Session(plan, context, begin);
-    try (Driver driver =
-        new Driver(session.window, session.recorder, session.terminals())) {
+    try (Driver driver = new Driver(session.window, session.recorder, session.terminals())) {
       return session.measure(driver);
-    } finally {
-      session.deliveries.abort();
     }
   }
 
@@ -80,7 +75,7 @@ final class Session {
     int all = plan.terminals();
     int first = (int) context.number().first(all);
     return IntStream.range(first, first + (int) context.number().part(all))
-        .mapToObj(index -> new Terminal(plan, context, index, failures, deliveries))
+        .mapToObj(index -> new Terminal(plan, context, index, failures))
         .toList();
   }
 
@@ -97,7 +92,6 @@ final class Session {
     long end = isByCount ? Math.max(recorder.lastEnd(), window.start() + 1) : window.end();
     Operations.Counts operations = atEnd == null ? probe.operations() : atEnd.operations();
     context.listener().accept(intervals.end(seconds(end), operations));
-    DeliveryCounts delivered = deliveries.finish();
     context.client().settle();
     Probe.Reading after = atEnd == null ? probe.read() : atEnd;
     EventCounts counts = recorder.counts();
@@ -110,7 +104,6 @@ final class Session {
         before,
         after,
         times,
-        delivered,
         failures.first());
   }
 

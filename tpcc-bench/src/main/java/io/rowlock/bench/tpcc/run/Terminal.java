@@ -1,5 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.OperationTimes.Timed;
+import io.rowlock.bench.tpcc.business.WholeDelivery;
 import io.rowlock.bench.tpcc.access.Access;
 import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
@@ -50,11 +53,12 @@ final class Terminal {
   private final Context context;
   private final Layout layout;
   private final FailureLog failures;
-  private final DeliveryDesk deliveries;
+  private final WholeDelivery deliveries;
+  private final int deliveryTransactions;
   private int payments;
 
   /** Creates a terminal; its index is from 0, over all clients. */
-  Terminal(RunPlan plan, Context context, int index, FailureLog failures, DeliveryDesk deliveries) {
+  Terminal(RunPlan plan, Context context, int index, FailureLog failures) {
     RunOptions options = plan.options();
     this.number = context.firstTerminal() + index;
     // Spread over the warehouses, and in each warehouse over the districts.
@@ -69,17 +73,12 @@ final class Terminal {
     this.context = context;
     this.layout = context.database().layout();
     this.failures = failures;
-    this.deliveries = deliveries;
+    this.deliveryTransactions = options.profile.deliveryTransactions();
+    this.deliveries = new WholeDelivery(context.client(), context.hints(), deliveryTransactions);
   }
 
   /** A business transaction with its inputs; its facts count if it completes. */
   record Job(Kind kind, Map<Event, Integer> facts, Supplier<Execution> work) {}
-
-  /** Accepts Deliveries of terminals. */
-  @FunctionalInterface
-  interface DeliveryDesk {
-    Execution deliver(Inputs.Delivery input);
-  }
 
   Kind nextKind() {
     return mix.next(dice);
@@ -92,7 +91,10 @@ final class Terminal {
       case ORDER_STATUS -> orderStatus(inputs.orderStatus(w, district()));
       case DELIVERY -> {
         Inputs.Delivery input = inputs.delivery(w);
-        yield new Job(kind, Map.of(), () -> deliveries.deliver(input));
+        yield new Job(
+            kind,
+            Map.of(),
+            () -> execute(kind, deliveryTransactions, () -> deliveries.run(input)));
       }
       case STOCK_LEVEL -> {
         Inputs.StockLevel input = inputs.stockLevel(w, d);
@@ -150,11 +152,14 @@ final class Terminal {
     return customer instanceof CustomerChoice.ByName ? 1 : 0;
   }
 
-  /** A terminal survives all failures of its business transactions. */
   private Execution execute(Kind kind, Work<?> work) {
+    return execute(kind, 1, () -> context.client().run(work));
+  }
+
+  /** A terminal survives all failures of its business transactions. */
+  private Execution execute(Kind kind, int transactions, Timed<Ended<?>> work) {
     try {
-      return Execution.of(
-          context.probe().times().time(kind.title(), () -> context.client().run(work)));
+      return Execution.of(context.probe().times().time(kind.title(), work), transactions);
     } catch (IOException | RuntimeException e) {
       failures.note(kind, e);
       return Execution.of(e);

@@ -3,11 +3,7 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.business.DeferredDelivery;
-import io.rowlock.bench.tpcc.business.DeferredDelivery.Completed;
-import io.rowlock.bench.tpcc.business.DeferredDelivery.Queued;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
-import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
@@ -32,9 +28,7 @@ public final class Terminals implements AutoCloseable {
   private final RpcKinds kinds = new RpcKinds();
   private final Ledger ledger;
   private final FailureLog failures = new FailureLog();
-  private final DeferredDelivery deliveries;
   private final List<Terminal> terminals;
-  private final int transactionsOfDelivery;
   private final LongAdder failed = new LongAdder();
   private final LongAdder unknown = new LongAdder();
 
@@ -88,15 +82,12 @@ public final class Terminals implements AutoCloseable {
   private Terminals(RunPlan plan, Client client, Database database, int first, Ledger ledger) {
     this.client = client;
     this.ledger = ledger;
-    this.transactionsOfDelivery = plan.options().profile.deliveryTransactions();
-    DeliveryHints hints = new DeliveryHints(database.origin().scale().warehouses());
-    this.deliveries = new DeferredDelivery(client, hints, transactionsOfDelivery);
     Context context =
         new Context(
             database,
             plan.constants(database.origin()),
             client,
-            hints,
+            new DeliveryHints(database.origin().scale().warehouses()),
             Probe.of(client, kinds, client, database.origin().scale(), null),
             ClientNumber.ONLY,
             first,
@@ -104,7 +95,7 @@ public final class Terminals implements AutoCloseable {
             slice -> {});
     this.terminals =
         IntStream.range(0, plan.options().threads)
-            .mapToObj(index -> new Terminal(plan, context, index, failures, this::deliver))
+            .mapToObj(index -> new Terminal(plan, context, index, failures))
             .toList();
   }
 
@@ -117,13 +108,6 @@ public final class Terminals implements AutoCloseable {
     } else if (!state.isComplete()) {
       failed.increment();
     }
-  }
-
-  private Execution deliver(Inputs.Delivery input) {
-    Completed completed =
-        deliveries.run(new Queued(input, System.currentTimeMillis(), System.nanoTime()));
-    failures.note(completed);
-    return Execution.of(completed, transactionsOfDelivery);
   }
 
   /** Returns when the work in the background is done, too. */

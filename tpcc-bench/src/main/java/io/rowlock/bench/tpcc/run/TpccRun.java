@@ -41,7 +41,7 @@ record TpccRun(Site site, Database database) {
     }
     Measured measured = measure(plan, settings);
     RunResult result = new ResultMaker(settings, measured).result(plan, environment);
-    RunFiles.stage(directory, result, measured.deliveryCsv(), out);
+    RunFiles.stage(directory, result, out);
     FinalReport.print(result, out);
     return new Finished(result, measured);
   }

@@ -25,37 +25,33 @@ class DeliveryTest {
   @MethodSource("layouts")
   void takesTheOldestOrderOfEachDistrict(Layout layout) throws IOException {
     MemoryClient client = database.load(layout);
-    DeferredDelivery deliveries = new DeferredDelivery(client, new DeliveryHints(2), 10);
+    WholeDelivery deliveries = new WholeDelivery(client, new DeliveryHints(2), 10);
     for (int o = SmallDatabase.SCALE.firstUndelivered(); o <= 30; o++) {
-      DeferredDelivery.Completed completed = deliveries.run(queued(o % 10 + 1));
-      assertThat(completed.failure()).isNull();
-      assertThat(completed.skipped()).isEmpty();
-      assertThat(completed.delivered()).hasSize(10);
-      for (Delivery.Delivered delivered : completed.delivered()) {
+      List<Delivery.Delivered> all = deliveries.run(input(o % 10 + 1)).result();
+      assertThat(all).hasSize(10);
+      for (Delivery.Delivered delivered : all) {
         assertThat(delivered.o()).isEqualTo(o);
         assertDelivered(client, delivered, o % 10 + 1);
       }
     }
-    DeferredDelivery.Completed last = deliveries.run(queued(1));
-    assertThat(last.skipped()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-    assertThat(last.delivered()).isEmpty();
+    assertThat(deliveries.run(input(1)).result()).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("layouts")
   void findsItsWayAfterOthersHaveDelivered(Layout layout) throws IOException {
     MemoryClient client = database.load(layout);
-    DeferredDelivery one = new DeferredDelivery(client, new DeliveryHints(2), 1);
-    DeferredDelivery other = new DeferredDelivery(client, new DeliveryHints(2), 1);
+    WholeDelivery one = new WholeDelivery(client, new DeliveryHints(2), 1);
+    WholeDelivery other = new WholeDelivery(client, new DeliveryHints(2), 1);
     int first = SmallDatabase.SCALE.firstUndelivered();
-    assertThat(one.run(queued(1)).delivered()).allMatch(order -> order.o() == first);
-    assertThat(other.run(queued(1)).delivered()).allMatch(order -> order.o() == first + 1);
-    assertThat(other.run(queued(1)).delivered()).allMatch(order -> order.o() == first + 2);
-    assertThat(one.run(queued(1)).delivered()).allMatch(order -> order.o() == first + 3);
+    assertThat(one.run(input(1)).result()).allMatch(order -> order.o() == first);
+    assertThat(other.run(input(1)).result()).allMatch(order -> order.o() == first + 1);
+    assertThat(other.run(input(1)).result()).allMatch(order -> order.o() == first + 2);
+    assertThat(one.run(input(1)).result()).allMatch(order -> order.o() == first + 3);
   }
 
-  private static DeferredDelivery.Queued queued(int carrier) {
-    return new DeferredDelivery.Queued(new Inputs.Delivery(2, carrier), SmallDatabase.NOW, 0);
+  private static Inputs.Delivery input(int carrier) {
+    return new Inputs.Delivery(2, carrier);
   }
 
   private void assertDelivered(MemoryClient client, Delivery.Delivered delivered, int carrier) {

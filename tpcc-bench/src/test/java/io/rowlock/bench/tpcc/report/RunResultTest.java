@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
-import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -82,7 +81,7 @@ class RunResultTest {
 
   private void write(RunResult result) throws IOException {
     ResultDirectory files = ResultDirectory.create(directory);
-    RunFiles.stage(files, result, new DeliveryCsv(), new PrintWriter(Writer.nullWriter()));
+    RunFiles.stage(files, result, new PrintWriter(Writer.nullWriter()));
     files.publish();
   }
 }

@@ -7,11 +7,8 @@ import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.Histograms.Latency;
-import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
-import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.EnumMap;
 import java.util.List;
@@ -23,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class ConstraintsTest {
   private final Map<Kind, Map<Event, Long>> counts = new EnumMap<>(Kind.class);
   private final Map<Kind, Histogram> histograms = new EnumMap<>(Kind.class);
-  private Deliveries deliveries = deliveries(100, 100, 0);
 
   @Test
   void sharesOfTheMix() {
@@ -96,23 +92,6 @@ class ConstraintsTest {
         .containsExactly(tuple("New-Order", Verdict.NG), tuple("Stock-Level", Verdict.OK));
   }
 
-  @Test
-  void deliveries() {
-    completed(10, 10, 1, 1, 1);
-    assertThat(verdict("executed in time")).isEqualTo(Verdict.OK);
-    assertThat(verdict("that skipped a district")).isEqualTo(Verdict.OK);
-    deliveries = deliveries(200, 100, 3);
-    assertThat(verdict("executed in time")).isEqualTo(Verdict.NG);
-    assertThat(verdict("that skipped a district")).isEqualTo(Verdict.NG);
-    deliveries = deliveries(200, 200, 2);
-    assertThat(verdict("that skipped a district")).isEqualTo(Verdict.OK);
-  }
-
-  private static Deliveries deliveries(long queued, long inTime, long skipped) {
-    return new Deliveries(
-        queued, 0, queued, 0, Latency.of(Histograms.empty()), inTime, skipped, skipped, 0);
-  }
-
   private void completed(long... ofKinds) {
     counts.clear();
     int next = 0;
@@ -149,8 +128,6 @@ class ConstraintsTest {
         List.of(),
         new Probe.Reading(new Operations.Counts(0, 0, 0), Map.of(), 0, Map.of(), 0, null, 0),
         List.of(),
-        deliveries,
-        new DeliveryCsv(),
         List.of(),
         null);
   }

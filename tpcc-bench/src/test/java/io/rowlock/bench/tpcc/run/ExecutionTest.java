@@ -12,7 +12,7 @@ class ExecutionTest {
 
   @Test
   void rolledBackAsWantedIsComplete() {
-    Execution execution = Execution.of(new Ended<>("any", true, 3));
+    Execution execution = Execution.of(new Ended<>("any", true, 3), 1);
     assertThat(execution).isEqualTo(new Execution(State.ROLLED_BACK, 1, 3, 2));
     assertThat(execution.state().isComplete()).isTrue();
   }

@@ -135,20 +135,6 @@ class PortionTest {
         .containsExactly(tuple("Payment", 4L), tuple(OperationClass.ALL, 4L));
   }
 
-  @Test
-  void deliveriesOfAllClientsAreReported() {
-    assertThat(measured.deliveries().queued()).isEqualTo(20);
-    assertThat(measured.deliveries().waiting()).isEqualTo(2);
-    assertThat(measured.deliveries().completed()).isEqualTo(16);
-    assertThat(measured.deliveries().failed()).isEqualTo(4);
-    assertThat(measured.deliveries().latency().mean()).isCloseTo(5, within(0.01));
-    assertThat(measured.deliveries().withinLimit()).isEqualTo(14);
-    assertThat(measured.deliveries().orders()).isEqualTo(150);
-    assertThat(measured.deliveryCsv().toString().lines())
-        .containsExactly(
-            "queued_millis,w,carrier,orders,skipped,done_millis,outcome", "of 9000", "of 1000");
-  }
-
   private static Portion portion(
       List<Slice> slices, Probe.Reading before, Probe.Reading after, long micros, String failure)
       throws IOException {
@@ -168,7 +154,6 @@ class PortionTest {
         before,
         after,
         new Probe.Times(Map.of(RpcKind.POINT_READ, histogram(1, micros)), times.take()),
-        new DeliveryCounts(10, 1, 2, histogram(8, micros), 7, 3, 4, 75, "of " + micros + "\n"),
         failure);
   }
 

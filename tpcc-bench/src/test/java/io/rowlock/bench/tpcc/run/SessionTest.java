@@ -43,17 +43,15 @@ class SessionTest {
 
   @Test
   void everyDeckIsDealtToItsEnd() throws IOException {
-    Measured measured = run(plan(1, 230, 0), memory);
+    Measured measured = run(plan(1, 230), memory);
     assertThat(counts(measured)).containsExactly(100L, 100L, 10L, 10L, 10L);
     assertThat(measured.counts().failures()).isZero();
     assertThat(measured.counts().of(Kind.DELIVERY, Event.TRANSACTIONS)).isEqualTo(100);
-    assertThat(measured.deliveries().orders() + measured.deliveries().skippedDistricts())
-        .isEqualTo(100);
   }
 
   @Test
   void ledgerAndDatabaseHaveWhatWasCounted() throws IOException {
-    Measured measured = run(plan(1, 230, 0), memory);
+    Measured measured = run(plan(1, 230), memory);
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     assertThat(measured.difference().nextOrders()).isEqualTo(100 - rolledBack);
     assertThat(ledger).hasSize(200);
@@ -77,7 +75,7 @@ class SessionTest {
     Client slow =
         new Observed(
             memory, () -> late.add(Uninterruptibles.awaitUninterruptibly(ended, brief)), () -> {});
-    RunPlan plan = plan(1, 23, 0);
+    RunPlan plan = plan(1, 23);
     Portion portion = run(plan, terminals, slow, ClientNumber.ONLY);
     Measured measured = Measured.of(List.of(portion));
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
@@ -87,11 +85,11 @@ class SessionTest {
 
   @Test
   void inputsAreAFunctionOfTheSeed() throws IOException {
-    var unused = run(plan(1, 50, 0), memory);
+    var unused = run(plan(1, 50), memory);
     List<String> first = inputs();
     ledger.clear();
     var again =
-        run(plan(1, 50, 0), new MemoryClient(new Population(ORIGIN), LAYOUT));
+        run(plan(1, 50), new MemoryClient(new Population(ORIGIN), LAYOUT));
     assertThat(again.counts().of(Event.COMPLETED)).isEqualTo(50);
     assertThat(inputs()).isEqualTo(first);
   }
@@ -99,7 +97,7 @@ class SessionTest {
   /** As processes would, but one after the other. */
   @Test
   void clientsShareTerminalsAndCountOfOneRun() throws IOException {
-    String options = "--count 230 --delivery inline --retries 0 --threads ";
+    String options = "--count 230 --retries 0 --threads ";
     Measured whole = run(RunOptionsTest.plan(options + "2"), new OneByOne(memory));
     assertThat(whole.counts().of(Event.COMPLETED)).isEqualTo(230);
     List<String> inputs = firstOfTerminals();
@@ -132,7 +130,7 @@ class SessionTest {
 
   @Test
   void intervalsAddUpToTheRun() throws IOException {
-    Measured measured = run(plan(1, 100, 0), memory);
+    Measured measured = run(plan(1, 100), memory);
     assertThat(intervals).isEqualTo(measured.intervals()).hasSize(1);
     Interval only = intervals.get(0);
     assertThat(only.tps() * measured.seconds()).isCloseTo(100, within(0.01));
@@ -141,17 +139,8 @@ class SessionTest {
   }
 
   @Test
-  void queuedDeliveriesAreCarriedOutBehind() throws IOException {
-    Measured measured = run(plan(1, 230, 2), new OneByOne(memory));
-    assertThat(measured.deliveries().queued()).isEqualTo(10);
-    assertThat(measured.deliveries().completed()).isEqualTo(10);
-    assertThat(measured.deliveryCsv().toString().lines()).hasSize(11);
-    assertThat(measured.micros(Kind.DELIVERY).getTotalCount()).isEqualTo(10);
-  }
-
-  @Test
   void failuresAreCountedAndTheTerminalGoesOn() throws IOException {
-    Measured measured = run(plan(1, 92, 0), new Failing(memory));
+    Measured measured = run(plan(1, 92), new Failing(memory));
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.ERRORS)).isEqualTo(4);
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.COMPLETED)).isZero();
     assertThat(measured.counts().of(Event.COMPLETED)).isEqualTo(88);
@@ -172,12 +161,12 @@ class SessionTest {
         .toList();
   }
 
-  private static RunPlan plan(int threads, long count, int deliveryThreads) {
+  private static RunPlan plan(int threads, long count) {
     RunOptions options = new RunOptions();
     options.threads = threads;
     options.count = count;
     options.retries = 0;
-    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, deliveryThreads, 10);
+    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, 10);
   }
 
   private Measured run(RunPlan plan, Client client) throws IOException {
