@@ -18,7 +18,7 @@ import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.faults.LockWrite;
-import io.rowlock.operations.DisableProgress.Step;
+import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -110,7 +110,7 @@ class DisableIT {
       this.spared = spared;
     }
 
-    private void accept(DisableProgress now) {
+    private void accept(Progress now) {
       if (now.step() == fatal && --spared < 0) {
         throw new IllegalStateException("killed at " + now);
       }

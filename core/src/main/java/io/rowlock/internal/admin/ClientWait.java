@@ -1,6 +1,5 @@
 package io.rowlock.internal.admin;
 
-import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.store.Clock;
 import java.io.InterruptedIOException;
@@ -73,18 +72,9 @@ public final class ClientWait {
     Duration waited = Duration.ZERO;
     while (waited.compareTo(whole) < 0) {
       listener.accept(waited);
-      pause(again);
+      sleeper.pause(STEP, "Interrupted while waiting until clients know the change: " + again);
       waited = Duration.ofNanos(clock.monotonicNanos() - start);
     }
     listener.accept(whole);
-  }
-
-  private void pause(String again) throws InterruptedIOException {
-    try {
-      sleeper.sleep(STEP);
-    } catch (InterruptedException interrupted) {
-      throw Blocking.interrupted(
-          "Interrupted while waiting until clients know the change: " + again, interrupted);
-    }
   }
 }

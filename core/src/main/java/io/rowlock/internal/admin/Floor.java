@@ -1,6 +1,5 @@
 package io.rowlock.internal.admin;
 
-import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.ClockCheck;
 import io.rowlock.internal.engine.ServerTime;
 import io.rowlock.internal.store.Clock;
@@ -109,20 +108,12 @@ public final class Floor {
       if (time.isPresent()) {
         return time.get();
       }
-      pause();
+      sleeper.pause(BETWEEN_QUESTIONS, "Interrupted while asking for the servers' time");
     }
     throw new IOException(
         "No region server reports its time, with which this client's clock, and the timestamps in"
             + " the table, are compared: try again when region servers are up and the master"
             + " answers");
-  }
-
-  private void pause() throws IOException {
-    try {
-      sleeper.sleep(BETWEEN_QUESTIONS);
-    } catch (InterruptedException interrupted) {
-      throw Blocking.interrupted("Interrupted while asking for the servers' time", interrupted);
-    }
   }
 
   /**
