@@ -54,20 +54,20 @@ final class Nesting {
     return Stream.iterate(innermost, one -> one != null, one -> one.outer);
   }
 
-  /** Runs the code of this attempt on the calling thread. */
-  <T extends @Nullable Object, X extends Exception> T run(
-      TransactionWork<T, X> work, Transaction asSeen) throws X, IOException {
+  /**
+   * Makes the attempt the innermost one on the calling thread.
+   *
+   * @param attempt null if the thread runs the code of none
+   * @return the one before, to be entered again at the end
+   */
+  static @Nullable Nesting enter(@Nullable Nesting attempt) {
     Nesting before = INNERMOST.get();
-    INNERMOST.set(this);
-    try {
-      return work.execute(asSeen);
-    } finally {
-      if (before == null) {
-        INNERMOST.remove();
-      } else {
-        INNERMOST.set(before);
-      }
+    if (attempt == null) {
+      INNERMOST.remove();
+    } else {
+      INNERMOST.set(attempt);
     }
+    return before;
   }
 
   /** Returns whether the code of this attempt has begun another transaction. */

@@ -1,11 +1,10 @@
 package io.rowlock;
 
 import io.rowlock.internal.engine.Blocking;
-import io.rowlock.internal.store.Async;
+import io.rowlock.internal.engine.Failures;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -59,13 +58,6 @@ record PlainTable(AsyncTable<?> table) {
 
   /** Waits, and throws HBase's own exceptions. */
   private static <T> T await(CompletableFuture<T> future) throws IOException {
-    try {
-      return Blocking.get(future);
-    } catch (InterruptedException interrupted) {
-      throw Blocking.interrupted("Interrupted while asking about a table", interrupted);
-    } catch (ExecutionException failed) {
-      Throwable cause = Async.unwrap(failed);
-      throw cause instanceof IOException known ? known : new IOException(cause);
-    }
+    return Blocking.await(future, "Interrupted while asking about a table", Failures::ofHBase);
   }
 }

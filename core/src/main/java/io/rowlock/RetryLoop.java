@@ -35,75 +35,78 @@ record RetryLoop(
     RetryPolicy defaultPolicy,
     Telemetry telemetry) {
 
-  private RetryHistory history(TransactionSettings settings) {
-    RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
-    return new RetryHistory(policy, settings, escalateAfter, environment);
-  }
-
   <T extends @Nullable Object, X extends Exception> T call(
       TransactionSettings settings, TransactionWork<T, X> work) throws X, IOException {
-    CallTelemetry told = telemetry.begin(settings.name());
+    Call call = new Call(settings);
     try {
-      T result = repeat(settings, work, told);
-      told.end(null);
-      return result;
-    } catch (Throwable thrown) { // rethrown below
-      told.end(thrown);
-      throw thrown;
-    }
-  }
-
-  private <T extends @Nullable Object, X extends Exception> T repeat(
-      TransactionSettings settings, TransactionWork<T, X> work, CallTelemetry told)
-      throws X, IOException {
-    RetryHistory history = history(settings);
-    while (true) {
-      Attempt attempt = attempts.begin(settings, history.start(), history.reservation(), told);
-      try {
-        return attempt.execute(work);
-      } catch (RowlockException failure) {
-        if (!attempt.isOwn(failure)) {
-          throw failure;
+      while (true) {
+        Attempt attempt = call.begin();
+        try {
+          T result = attempt.execute(work);
+          call.told.end(null);
+          return result;
+        } catch (RowlockException failure) {
+          call.awaitRetry(attempt, failure);
         }
-        Duration wait = history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
-        awaitRetry(wait, failure, told);
       }
-    }
-  }
-
-  private void awaitRetry(Duration wait, RowlockException failure, CallTelemetry told)
-      throws IOException {
-    try {
-      BlockingCalls.await(failure.label(), pauseBeforeRetry(wait, told));
-    } catch (IOException stopped) {
-      stopped.addSuppressed(failure);
-      throw stopped;
+    } catch (Throwable thrown) { // rethrown
+      call.told.end(thrown);
+      throw thrown;
     }
   }
 
   /** Calls the work without blocking. Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
       TransactionSettings settings, AsyncTransactionWork<T> work) {
-    AsyncCall<T> call = new AsyncCall<>(settings, work);
-    call.begin();
-    return call.result;
+    return new AsyncCall<>(settings, work).result();
   }
 
-  private CompletableFuture<Void> pauseBeforeRetry(Duration wait, CallTelemetry told) {
-    counters.countRetry();
-    told.retry(wait);
-    return wait.isZero()
-        ? CompletableFuture.completedFuture(null)
-        : Async.guarded(() -> environment.pause(wait)); // fails if the timer is closed
+  /** One call of the user, blocking or not. */
+  private class Call {
+
+    final TransactionSettings settings;
+    final RetryHistory history;
+    final CallTelemetry told;
+
+    Call(TransactionSettings settings) {
+      this.settings = settings;
+      RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
+      this.history = new RetryHistory(policy, settings, escalateAfter, environment);
+      this.told = telemetry.begin(settings.name());
+    }
+
+    /** Begins the next attempt. Throws if the manager is closed. */
+    Attempt begin() {
+      return attempts.begin(settings, history.start(), history.reservation(), told);
+    }
+
+    /** Waits until another attempt may begin. Throws what the caller gets if there is none. */
+    void awaitRetry(Attempt attempt, RowlockException failure) throws IOException {
+      if (!attempt.isOwn(failure)) {
+        throw failure;
+      }
+      Duration wait = history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
+      try {
+        BlockingCalls.await(failure.label(), pause(wait));
+      } catch (IOException stopped) {
+        stopped.addSuppressed(failure);
+        throw stopped;
+      }
+    }
+
+    CompletableFuture<Void> pause(Duration wait) {
+      counters.countRetry();
+      told.retry(wait);
+      return wait.isZero()
+          ? CompletableFuture.completedFuture(null)
+          : Async.guarded(() -> environment.pause(wait)); // fails if the timer is closed
+    }
   }
 
-  /** One asynchronous call of the user. */
-  private final class AsyncCall<T extends @Nullable Object> {
+  /** A call that blocks no thread. */
+  private final class AsyncCall<T extends @Nullable Object> extends Call {
 
-    private final TransactionSettings settings;
     private final AsyncTransactionWork<T> work;
-    private final RetryHistory history;
-    private final CallTelemetry told;
     private final @Nullable Nesting outer = Nesting.current();
     private final @Nullable Consumer<Throwable> doubts = Doubts.listener();
     private final StoppableFuture<T> result = new StoppableFuture<>(this::stop);
@@ -111,53 +114,38 @@ record RetryLoop(
     private boolean isStopped; // guarded by this
 
     AsyncCall(TransactionSettings settings, AsyncTransactionWork<T> work) {
-      this.settings = settings;
+      super(settings);
       this.work = work;
-      this.history = history(settings);
-      this.told = telemetry.begin(settings.name());
     }
 
     /**
      * Begins the call. The result has no dependents yet: if the manager is closed, it may fail
      * right here.
      */
-    void begin() {
+    CompletableFuture<T> result() {
       try {
-        attempt();
+        var unused = attempt().handle(this::end).exceptionally(failure -> end(null, failure));
       } catch (RuntimeException | Error closed) {
         told.end(closed);
         result.fail(closed);
       }
+      return result;
     }
 
-    private void beginAgain() {
-      try {
-        attempt();
-      } catch (RuntimeException | Error closed) {
-        var unused = fail(closed);
-      }
+    /** Makes attempts until there is no other; fails with what the caller gets. */
+    private CompletableFuture<T> attempt() {
+      Attempt attempt = begin();
+      return Async.recover(attempt.executeAsync(work), failure -> retry(attempt, failure));
     }
 
-    private void attempt() {
-      Optional<Attempt> next = next();
-      if (next.isPresent()) {
-        var unused =
-            next.get()
-                .executeAsync(work)
-                .handle((value, failure) -> end(next.get(), value, failure))
-                .exceptionally(this::fail);
-      } else {
-        told.end(new CancellationException("Stopped between two attempts"));
-      }
-    }
-
-    private synchronized Optional<Attempt> next() {
+    @Override
+    synchronized Attempt begin() {
       if (isStopped) {
-        return Optional.empty();
+        throw new CancellationException("Stopped between two attempts");
       }
-      Attempt next = attempts.begin(settings, history.start(), history.reservation(), told);
+      Attempt next = super.begin();
       current = next;
-      return Optional.of(next);
+      return next;
     }
 
     /** Prevents further attempts. Returns true if the one under way surely is not committed. */
@@ -174,33 +162,22 @@ record RetryLoop(
       return isStopped;
     }
 
-    private @Nullable Void end(Attempt attempt, T value, @Nullable Throwable wrapped) {
-      if (wrapped == null) {
-        told.end(null);
-        callbacks().execute(() -> result.complete(value));
-        return null;
+    private CompletableFuture<T> retry(Attempt attempt, Throwable thrown) {
+      if (!(thrown instanceof RowlockException failure && attempt.isOwn(failure))) {
+        return CompletableFuture.failedFuture(thrown);
       }
-      return Async.unwrap(wrapped) instanceof RowlockException failure && attempt.isOwn(failure)
-          ? retryOrFail(attempt, failure)
-          : fail(wrapped);
-    }
-
-    private @Nullable Void retryOrFail(Attempt attempt, RowlockException failure) {
       Optional<Duration> wait =
           isStopped() ? Optional.empty() : history.waitAfter(failure, attempt);
       if (wait.isEmpty()) {
-        return fail(history.end(failure));
+        return CompletableFuture.failedFuture(history.end(failure));
       }
-      var unused =
-          allowed()
-              .thenCompose(allowed -> pauseBeforeRetry(wait.get(), told))
-              .thenRun(this::beginAgain)
-              .exceptionally(
-                  stopped -> {
-                    failure.addSuppressed(Async.unwrap(stopped));
-                    return fail(history.end(failure));
-                  });
-      return null;
+      return Async.recover(
+              allowed().thenCompose(allowed -> pause(wait.get())),
+              stopped -> {
+                failure.addSuppressed(stopped);
+                return CompletableFuture.failedFuture(history.end(failure));
+              })
+          .thenCompose(paused -> attempt());
     }
 
     private CompletableFuture<Void> allowed() {
@@ -209,20 +186,15 @@ record RetryLoop(
           : CompletableFuture.completedFuture(null);
     }
 
-    /**
-     * Fails the call. Also handles a failure of the steps above, so that the caller does not wait
-     * forever.
-     */
-    private @Nullable Void fail(Throwable wrapped) {
-      Throwable failure = Async.unwrap(wrapped);
+    private @Nullable Void end(@Nullable T value, @Nullable Throwable wrapped) {
+      Throwable failure = wrapped == null ? null : Async.unwrap(wrapped);
       told.end(failure);
-      Nesting.report(failure, outer, doubts);
-      callbacks().execute(() -> result.fail(failure));
+      if (failure != null) {
+        Nesting.report(failure, outer, doubts);
+      }
+      ThreadPools.callbacks(settings.executor(), callbacks)
+          .execute(() -> result.end(value, failure));
       return null;
-    }
-
-    private Executor callbacks() {
-      return ThreadPools.callbacks(settings.executor(), callbacks);
     }
   }
 }

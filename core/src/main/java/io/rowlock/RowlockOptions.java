@@ -45,34 +45,10 @@ import org.apache.hadoop.conf.Configuration;
  */
 public final class RowlockOptions {
 
-  private final ProtocolSettings protocol;
-  private final RetryPolicy retryPolicy;
-  private final int escalateAfter;
-  private final Duration rpcTimeout;
-  private final Duration operationTimeout;
-  private final int maxRequestsPerServer;
-  private final Optional<Executor> executor;
-  private final Duration slowTransaction;
-  private final Optional<OpenTelemetry> openTelemetry;
+  private final Builder set; // a copy of its own, which never changes
 
   private RowlockOptions(Builder builder) {
-    protocol =
-        new ProtocolSettings(
-            builder.lease,
-            builder.lockWait,
-            builder.maxRows,
-            builder.maxCellBytes,
-            builder.waitForRollForward,
-            builder.maxBackgroundTransactions,
-            builder.parallelCommit);
-    retryPolicy = builder.retryPolicy;
-    escalateAfter = builder.escalateAfter;
-    rpcTimeout = builder.rpcTimeout;
-    operationTimeout = builder.operationTimeout;
-    maxRequestsPerServer = builder.maxRequestsPerServer;
-    executor = builder.executor;
-    slowTransaction = builder.slowTransaction;
-    openTelemetry = builder.openTelemetry;
+    set = new Builder(builder);
   }
 
   /** Returns the defaults of the table above. */
@@ -96,7 +72,7 @@ public final class RowlockOptions {
 
   /** Returns a builder that starts from these options. */
   public Builder toBuilder() {
-    return new Builder(this);
+    return new Builder(set);
   }
 
   /**
@@ -104,7 +80,7 @@ public final class RowlockOptions {
    * client that meets the lock settles it. A wrong guess costs the owner a conflict. Default: 5 s.
    */
   public Duration lease() {
-    return protocol.lease();
+    return set.lease;
   }
 
   /**
@@ -112,7 +88,7 @@ public final class RowlockOptions {
    * a conflict. Default: 1 s.
    */
   public Duration lockWait() {
-    return protocol.lockWait();
+    return set.lockWait;
   }
 
   /**
@@ -120,7 +96,7 @@ public final class RowlockOptions {
    * conflict.
    */
   public RetryPolicy retryPolicy() {
-    return retryPolicy;
+    return set.retryPolicy;
   }
 
   /**
@@ -131,12 +107,12 @@ public final class RowlockOptions {
    * continues as before. {@code Integer.MAX_VALUE}: never. Default: 3.
    */
   public int escalateAfter() {
-    return escalateAfter;
+    return set.escalateAfter;
   }
 
   /** Returns the largest number of rows that one transaction may write. Default: 10,000. */
   public int maxRows() {
-    return protocol.maxRows();
+    return set.maxRows;
   }
 
   /**
@@ -145,7 +121,7 @@ public final class RowlockOptions {
    * in a configuration the smaller value counts; zero or less is no limit.
    */
   public int maxCellBytes() {
-    return protocol.maxCellBytes();
+    return set.maxCellBytes;
   }
 
   /**
@@ -153,7 +129,7 @@ public final class RowlockOptions {
    * readers that must see committed values at once. Default: false.
    */
   public boolean waitForRollForward() {
-    return protocol.waitForRollForward();
+    return set.waitForRollForward;
   }
 
   /**
@@ -161,7 +137,7 @@ public final class RowlockOptions {
    * a commit waits for its own. Default: 1,000.
    */
   public int maxBackgroundTransactions() {
-    return protocol.maxBackgroundTransactions();
+    return set.maxBackgroundTransactions;
   }
 
   /**
@@ -172,7 +148,7 @@ public final class RowlockOptions {
    * busy rather than far away, false may be faster. Default: true.
    */
   public boolean parallelCommit() {
-    return protocol.parallelCommit();
+    return set.parallelCommit;
   }
 
   /**
@@ -181,7 +157,7 @@ public final class RowlockOptions {
    * than a longer wait would.
    */
   public Duration rpcTimeout() {
-    return rpcTimeout;
+    return set.rpcTimeout;
   }
 
   /**
@@ -191,7 +167,7 @@ public final class RowlockOptions {
    * configured session.
    */
   public Duration operationTimeout() {
-    return operationTimeout;
+    return set.operationTimeout;
   }
 
   /**
@@ -199,7 +175,7 @@ public final class RowlockOptions {
    * client. Default: 64.
    */
   public int maxRequestsPerServer() {
-    return maxRequestsPerServer;
+    return set.maxRequestsPerServer;
   }
 
   /**
@@ -214,7 +190,7 @@ public final class RowlockOptions {
    * it.
    */
   public Optional<Executor> executor() {
-    return executor;
+    return set.executor;
   }
 
   /**
@@ -223,7 +199,7 @@ public final class RowlockOptions {
    * Default: 10 s, which only a transaction that has waited for others takes.
    */
   public Duration slowTransaction() {
-    return slowTransaction;
+    return set.slowTransaction;
   }
 
   /**
@@ -231,22 +207,29 @@ public final class RowlockOptions {
    * creation of the manager, as with HBase's own client; without one, nowhere.
    */
   public Optional<OpenTelemetry> openTelemetry() {
-    return openTelemetry;
+    return set.openTelemetry;
   }
 
   ProtocolSettings protocol() {
-    return protocol;
+    return new ProtocolSettings(
+        set.lease,
+        set.lockWait,
+        set.maxRows,
+        set.maxCellBytes,
+        set.waitForRollForward,
+        set.maxBackgroundTransactions,
+        set.parallelCommit);
   }
 
   EngineSettings engine() {
     return new EngineSettings(
-        protocol,
-        rpcTimeout,
-        operationTimeout,
-        maxRequestsPerServer,
-        executor,
-        slowTransaction,
-        openTelemetry);
+        protocol(),
+        set.rpcTimeout,
+        set.operationTimeout,
+        set.maxRequestsPerServer,
+        set.executor,
+        set.slowTransaction,
+        set.openTelemetry);
   }
 
   /**
@@ -275,22 +258,22 @@ public final class RowlockOptions {
 
     private Builder() {}
 
-    private Builder(RowlockOptions options) {
-      lease = options.lease();
-      lockWait = options.lockWait();
-      maxRows = options.maxRows();
-      maxCellBytes = options.maxCellBytes();
-      waitForRollForward = options.waitForRollForward();
-      maxBackgroundTransactions = options.maxBackgroundTransactions();
-      parallelCommit = options.parallelCommit();
-      retryPolicy = options.retryPolicy();
-      escalateAfter = options.escalateAfter();
-      rpcTimeout = options.rpcTimeout();
-      operationTimeout = options.operationTimeout();
-      maxRequestsPerServer = options.maxRequestsPerServer();
-      executor = options.executor();
-      slowTransaction = options.slowTransaction();
-      openTelemetry = options.openTelemetry();
+    private Builder(Builder other) {
+      lease = other.lease;
+      lockWait = other.lockWait;
+      maxRows = other.maxRows;
+      maxCellBytes = other.maxCellBytes;
+      waitForRollForward = other.waitForRollForward;
+      maxBackgroundTransactions = other.maxBackgroundTransactions;
+      parallelCommit = other.parallelCommit;
+      retryPolicy = other.retryPolicy;
+      escalateAfter = other.escalateAfter;
+      rpcTimeout = other.rpcTimeout;
+      operationTimeout = other.operationTimeout;
+      maxRequestsPerServer = other.maxRequestsPerServer;
+      executor = other.executor;
+      slowTransaction = other.slowTransaction;
+      openTelemetry = other.openTelemetry;
     }
 
     /** Sets {@link RowlockOptions#lease}. */

@@ -2,6 +2,7 @@ package io.rowlock;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Refuses invalid settings; the message names the setting, the value and the way out. */
@@ -11,6 +12,11 @@ final class SettingChecks {
   private static final Duration LONGEST = Duration.ofDays(365 * 100);
 
   private static final int MAX_NAME = 64;
+
+  /**
+   * Visible characters and blanks: no controls, formats, surrogates, private or unassigned ones.
+   */
+  private static final Pattern NAME = Pattern.compile("[[^\\p{C}\\p{Cn}\\p{Z}] ]+");
 
   private SettingChecks() {}
 
@@ -64,11 +70,8 @@ final class SettingChecks {
   /** Checks a name that appears in messages and names metrics. */
   static String name(String setting, String value) {
     Objects.requireNonNull(value, setting);
-    boolean isVisible =
-        value.codePoints().allMatch(point -> point == ' ' || isVisible(Character.getType(point)));
-    if (value.isBlank()
+    if (!NAME.matcher(value).matches()
         || value.length() > MAX_NAME
-        || !isVisible
         || !value.equals(value.strip())) {
       throw refused(
           setting,
@@ -77,21 +80,6 @@ final class SettingChecks {
           "name the kind of transaction, such as 'transfer'");
     }
     return value;
-  }
-
-  private static boolean isVisible(int type) {
-    return switch (type) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR,
-          Character.SPACE_SEPARATOR,
-          Character.SURROGATE,
-          Character.PRIVATE_USE,
-          Character.UNASSIGNED ->
-          false;
-      default -> true;
-    };
   }
 
   private static String abbreviated(String value) {

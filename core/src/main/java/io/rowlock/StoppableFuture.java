@@ -34,6 +34,15 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
     return isDone() ? isCancelled() : stopWork() && super.cancel(mayInterruptIfRunning);
   }
 
+  /** Completes the future as the work has ended: with the failure if there is one. */
+  void end(@Nullable T value, @Nullable Throwable failure) {
+    if (failure == null) {
+      complete(value);
+    } else {
+      fail(failure);
+    }
+  }
+
   /** Completes the future with the failure of the work. */
   void fail(Throwable failure) {
     if (isUnwanted && provesNothingCommitted(failure)) {

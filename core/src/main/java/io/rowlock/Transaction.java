@@ -102,7 +102,7 @@ public final class Transaction implements AutoCloseable {
    * @throws TransactionEndedException if the transaction has ended
    */
   public void afterCommit(Runnable action) {
-    requireAdded(handle.book().actions().addAfterCommit(requireNonNull(action, "action")));
+    requireAdded(handle.book().addAfterCommit(requireNonNull(action, "action")));
   }
 
   /**
@@ -113,7 +113,7 @@ public final class Transaction implements AutoCloseable {
    * @throws TransactionEndedException if the transaction has ended
    */
   public void afterRollback(Runnable action) {
-    requireAdded(handle.book().actions().addAfterRollback(requireNonNull(action, "action")));
+    requireAdded(handle.book().addAfterRollback(requireNonNull(action, "action")));
   }
 
   private void requireAdded(boolean isAdded) {
@@ -182,7 +182,7 @@ public final class Transaction implements AutoCloseable {
     try {
       handle.commit();
     } finally {
-      handle.book().actions().run();
+      handle.book().runActions();
     }
   }
 
@@ -207,7 +207,7 @@ public final class Transaction implements AutoCloseable {
     requireUserEnds();
     if (!ended.getAndSet(true)) {
       var unused = handle.rollback();
-      handle.book().actions().run();
+      handle.book().runActions();
     }
   }
 
@@ -227,7 +227,7 @@ public final class Transaction implements AutoCloseable {
 
   /** Returns a future that ends as the given one does, after the actions of the user. */
   <T extends @Nullable Object> CompletableFuture<T> withActions(CompletableFuture<T> end) {
-    return handle.book().actions().before(end, tables.callbacks());
+    return handle.book().withActions(end, tables.callbacks());
   }
 
   private void end() {

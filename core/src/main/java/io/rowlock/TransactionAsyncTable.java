@@ -4,7 +4,6 @@ import com.google.protobuf.RpcChannel;
 import io.rowlock.internal.engine.AsyncChecks;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.ActiveTransaction;
-import io.rowlock.internal.transaction.TransactionReads;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -44,9 +43,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsumer> {
 
-  private final TransactionLabel label;
+  private final TransactionTables tables;
   private final ActiveTransaction active;
-  private final TransactionReads reads;
   private final TableName name;
   private final AsyncTable<?> plain;
   private final Executor callbacks;
@@ -54,22 +52,15 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   /**
    * Creates a table without sending anything.
    *
-   * @param reads the reads of the transaction, validated or not
+   * @param tables of the transaction
    * @param plain the same table without a transaction
-   * @param callbacks runs dependents of the users' futures
    */
-  TransactionAsyncTable(
-      TransactionLabel label,
-      ActiveTransaction active,
-      TransactionReads reads,
-      AsyncTable<?> plain,
-      Executor callbacks) {
-    this.label = label;
-    this.active = active;
-    this.reads = reads;
+  TransactionAsyncTable(TransactionTables tables, AsyncTable<?> plain) {
+    this.tables = tables;
+    this.active = tables.active();
     this.name = plain.getName();
     this.plain = plain;
-    this.callbacks = callbacks;
+    this.callbacks = tables.callbacks();
   }
 
   /** Returns the future that the user gets. */
@@ -85,7 +76,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   /** Never throws: a caller waits for the failure. */
   private Throwable translate(Throwable failure) {
     try {
-      return TransactionFailures.ofCall(label, failure);
+      return TransactionFailures.ofCall(tables.label(), failure);
     } catch (Throwable untranslatable) {
       return failure;
     }
@@ -147,14 +138,14 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   @Override
   public CompletableFuture<Result> get(Get get) {
-    return publish(reads.get(name, get));
+    return publish(tables.reads().get(name, get));
   }
 
   /** Sends one multi-get, whose gets succeed or fail together. */
   @Override
   public List<CompletableFuture<Result>> get(List<Get> gets) {
     return publish(
-        active.batch(name, gets, reads).stream()
+        active.batch(name, gets, tables.reads()).stream()
             .map(answer -> answer.thenApply(Result.class::cast))
             .toList());
   }
@@ -223,17 +214,19 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     @SuppressWarnings("unchecked") // the caller knows what its actions return
     Function<Object, T> cast = result -> (T) result;
     return publish(
-        active.batch(name, actions, reads).stream().map(answer -> answer.thenApply(cast)).toList());
+        active.batch(name, actions, tables.reads()).stream()
+            .map(answer -> answer.thenApply(cast))
+            .toList());
   }
 
   @Override
   public void scan(Scan scan, AdvancedScanResultConsumer consumer) {
-    new ScanPump(reads.scan(name, scan), consumer, this::translate, callbacks).start();
+    new ScanPump(tables.reads().scan(name, scan), consumer, this::translate, callbacks).start();
   }
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(label, reads.scan(name, scan));
+    return new TransactionScanner(tables.label(), tables.reads().scan(name, scan));
   }
 
   @Override

@@ -80,7 +80,7 @@ record TransactionAttempt(
     } catch (RowlockException failure) {
       throw isOwn(failure) ? handle.nesting().told(failure) : failure;
     } finally {
-      handle.book().actions().run();
+      handle.book().runActions();
     }
   }
 
@@ -89,13 +89,23 @@ record TransactionAttempt(
     T result;
     try {
       BlockingCalls.await(handle.label(), handle.reserve(reservation));
-      result = handle.book().telemetry().around(() -> handle.nesting().run(work, transaction));
+      result = handle.book().telemetry().around(() -> executed(work));
     } catch (Throwable thrown) { // rethrown below
       throwIfOther(thrown);
       throw thrown;
     }
     handle.commit();
     return result;
+  }
+
+  private <T extends @Nullable Object, X extends Exception> T executed(TransactionWork<T, X> work)
+      throws X, IOException {
+    Nesting around = Nesting.enter(handle.nesting());
+    try {
+      return work.execute(transaction);
+    } finally {
+      var unused = Nesting.enter(around);
+    }
   }
 
   private void throwIfOther(Throwable thrown) throws RowlockException {

@@ -3,7 +3,6 @@ package io.rowlock;
 import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
@@ -45,10 +44,7 @@ record TransactionHandle(
       @Nullable Nesting outer) {
     telemetry.touches(() -> footprint(active));
     return new TransactionHandle(
-        label,
-        active,
-        new AttemptBook(counters, telemetry, new EndActions()),
-        new Nesting(label, active, outer));
+        label, active, new AttemptBook(counters, telemetry), new Nesting(label, active, outer));
   }
 
   private static Footprint footprint(ActiveTransaction active) {
@@ -118,7 +114,7 @@ record TransactionHandle(
   }
 
   private TransactionLabel labelOfCommit() {
-    return label.committingAs(active.commitId().map(TransactionId::toString));
+    return label.committingAs(book.telemetry().commitId());
   }
 
   void commit() throws IOException {
@@ -147,7 +143,8 @@ record TransactionHandle(
 
   private <E extends RowlockException> E reported(E failure) {
     nesting.report(failure);
-    return counted(failure);
+    book.fails(failure);
+    return failure;
   }
 
   CompletableFuture<Void> commitAsync() {
@@ -185,11 +182,6 @@ record TransactionHandle(
   <E extends RowlockException> E rollbackAfter(E failure) {
     book.fails(failure);
     var unused = rollback();
-    return failure;
-  }
-
-  private <E extends RowlockException> E counted(E failure) {
-    book.fails(failure);
     return failure;
   }
 }

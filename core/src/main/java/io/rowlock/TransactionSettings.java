@@ -22,18 +22,10 @@ public final class TransactionSettings {
 
   private static final TransactionSettings DEFAULTS = builder().build();
 
-  private final Optional<String> name;
-  private final Optional<Duration> timeout;
-  private final boolean readOnly;
-  private final Optional<RetryPolicy> retryPolicy;
-  private final Optional<Executor> executor;
+  private final Builder set; // a copy of its own, which never changes
 
   private TransactionSettings(Builder builder) {
-    name = builder.name;
-    timeout = builder.timeout;
-    readOnly = builder.readOnly;
-    retryPolicy = builder.retryPolicy;
-    executor = builder.executor;
+    set = new Builder(builder);
   }
 
   /**
@@ -60,43 +52,43 @@ public final class TransactionSettings {
 
   /** Returns a builder that starts from these settings. */
   public Builder toBuilder() {
-    return new Builder(this);
+    return new Builder(set);
   }
 
   /** Returns the name of transactions of this kind; empty if they have none. */
   public Optional<String> name() {
-    return name;
+    return set.name;
   }
 
   /** Returns how long the transaction may take; empty if there is no limit. */
   public Optional<Duration> timeout() {
-    return timeout;
+    return set.timeout;
   }
 
   /** Returns whether every write is refused. */
   public boolean isReadOnly() {
-    return readOnly;
+    return set.readOnly;
   }
 
   /** Returns the policy after a conflict; empty for that of the manager's options. */
   public Optional<RetryPolicy> retryPolicy() {
-    return retryPolicy;
+    return set.retryPolicy;
   }
 
   /** Returns the executor of asynchronous user code; empty for that of the manager. */
   public Optional<Executor> executor() {
-    return executor;
+    return set.executor;
   }
 
   @Override
   public String toString() {
     return "TransactionSettings[name=%s, timeout=%s, readOnly=%s, retryPolicy=%s, executor=%s]"
         .formatted(
-            name.orElse("none"),
-            timeout.map(Duration::toString).orElse("none"),
-            readOnly,
-            retryPolicy.map(RetryPolicy::toString).orElse("default"),
-            executor.isPresent() ? "own" : "default");
+            set.name.orElse("none"),
+            set.timeout.map(Duration::toString).orElse("none"),
+            set.readOnly,
+            set.retryPolicy.map(RetryPolicy::toString).orElse("default"),
+            set.executor.isPresent() ? "own" : "default");
   }
 
   /**
@@ -113,12 +105,12 @@ public final class TransactionSettings {
 
     private Builder() {}
 
-    private Builder(TransactionSettings settings) {
-      name = settings.name;
-      timeout = settings.timeout;
-      readOnly = settings.readOnly;
-      retryPolicy = settings.retryPolicy;
-      executor = settings.executor;
+    private Builder(Builder other) {
+      name = other.name;
+      timeout = other.timeout;
+      readOnly = other.readOnly;
+      retryPolicy = other.retryPolicy;
+      executor = other.executor;
     }
 
     /**

@@ -7,7 +7,6 @@ import io.rowlock.internal.engine.BlockingChecks;
 import io.rowlock.internal.engine.SameRow;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.RowActions;
-import io.rowlock.internal.transaction.TransactionReads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,32 +54,26 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 final class TransactionTable implements Table {
 
-  private final TransactionLabel label;
+  private final TransactionTables tables;
   private final ActiveTransaction active;
-  private final TransactionReads reads;
   private final TableName name;
   private final AsyncTable<?> plain;
 
   /**
    * Creates a table without sending anything.
    *
-   * @param reads the reads of the transaction, validated or not
+   * @param tables of the transaction
    * @param plain the same table without a transaction
    */
-  TransactionTable(
-      TransactionLabel label,
-      ActiveTransaction active,
-      TransactionReads reads,
-      AsyncTable<?> plain) {
-    this.label = label;
-    this.active = active;
-    this.reads = reads;
+  TransactionTable(TransactionTables tables, AsyncTable<?> plain) {
+    this.tables = tables;
+    this.active = tables.active();
     this.name = plain.getName();
     this.plain = plain;
   }
 
   private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
-    return BlockingCalls.await(label, future);
+    return BlockingCalls.await(tables.label(), future);
   }
 
   @Override
@@ -109,7 +102,7 @@ final class TransactionTable implements Table {
   @Override
   public boolean[] exists(List<Get> gets) throws IOException {
     List<Get> checks = gets.stream().map(get -> new Get(get).setCheckExistenceOnly(true)).toList();
-    List<Result> answers = await(reads.getAll(name, checks));
+    List<Result> answers = await(tables.reads().getAll(name, checks));
     boolean[] exist = new boolean[answers.size()];
     for (int i = 0; i < exist.length; i++) {
       exist[i] = answers.get(i).getExists();
@@ -119,17 +112,17 @@ final class TransactionTable implements Table {
 
   @Override
   public Result get(Get get) throws IOException {
-    return await(reads.get(name, get));
+    return await(tables.reads().get(name, get));
   }
 
   @Override
   public Result[] get(List<Get> gets) throws IOException {
-    return await(reads.getAll(name, gets)).toArray(Result[]::new);
+    return await(tables.reads().getAll(name, gets)).toArray(Result[]::new);
   }
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(label, reads.scan(name, scan));
+    return new TransactionScanner(tables.label(), tables.reads().scan(name, scan));
   }
 
   @Override
@@ -236,7 +229,7 @@ final class TransactionTable implements Table {
           "%d actions need as many slots for results, not %d"
               .formatted(actions.size(), slots.length));
     }
-    List<CompletableFuture<Object>> answers = active.batch(name, actions, reads);
+    List<CompletableFuture<Object>> answers = active.batch(name, actions, tables.reads());
     WorstFailure failures = new WorstFailure();
     for (int i = 0; i < slots.length; i++) {
       try {

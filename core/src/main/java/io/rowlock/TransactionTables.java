@@ -12,7 +12,12 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Creates the tables of one transaction. */
+/**
+ * Creates the tables of one transaction.
+ *
+ * @param reads of the transaction, validated or not
+ * @param callbacks runs dependents of the users' futures
+ */
 record TransactionTables(
     TransactionLabel label,
     ActiveTransaction active,
@@ -21,11 +26,11 @@ record TransactionTables(
     Executor callbacks) {
 
   Table table(TableName name) {
-    return new TransactionTable(label, active, reads, connection.getTable(name));
+    return new TransactionTable(this, connection.getTable(name));
   }
 
   AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
-    return new TransactionAsyncTable(label, active, reads, connection.getTable(name), callbacks);
+    return new TransactionAsyncTable(this, connection.getTable(name));
   }
 
   /** Returns tables whose reads the commit does not validate. */
@@ -43,13 +48,7 @@ record TransactionTables(
     StoppableFuture<T> told = new StoppableFuture<>(stop);
     var unused =
         future.whenCompleteAsync(
-            (value, failure) -> {
-              if (failure == null) {
-                told.complete(value);
-              } else {
-                told.fail(Async.unwrap(failure));
-              }
-            },
+            (value, failure) -> told.end(value, failure == null ? null : Async.unwrap(failure)),
             callbacks);
     return told;
   }

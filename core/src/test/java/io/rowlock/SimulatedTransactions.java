@@ -12,7 +12,6 @@ import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
-import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.internal.telemetry.TraceContextPropagator;
@@ -95,20 +94,20 @@ final class SimulatedTransactions {
     deadlines = new Alarms(time, time);
     Environment virtual = time.environment(seed);
     environment =
-        new Environment(
-            virtual.clock(),
-            new ContextScheduler(
+        TraceContextPropagator.carrying(
+            new Environment(
+                virtual.clock(),
                 (delay, task) -> {
                   time.schedule(delay, task);
                   time.advance(timePasses ? delay : Duration.ZERO);
-                }),
-            virtual.random());
+                },
+                virtual.random()));
     telemetry =
         new Telemetry(
             options.openTelemetry().orElse(OpenTelemetry.noop()),
             virtual.clock(),
             options.slowTransaction());
-    RowStore carrying = new ContextStore(store, new TraceContextPropagator());
+    RowStore carrying = new ContextStore(store, environment.propagator());
     protocol = new LockProtocol(carrying, carrying, environment, options.protocol(), telemetry);
   }
 

@@ -23,13 +23,12 @@ public final class AsyncChecks {
 
   public static AsyncTable.CheckAndMutateBuilder ofColumn(
       AsyncTable<?> table, byte[] row, byte[] family) {
-    return new OfColumn(table, new ColumnCheck(row, family));
+    return new OfCondition(table, ColumnCheck.of(row, family));
   }
 
   public static AsyncTable.CheckAndMutateWithFilterBuilder ofFilter(
       AsyncTable<?> table, byte[] row, Filter filter) {
-    Objects.requireNonNull(filter, "filter");
-    return new OfFilter(table, row, CheckAndMutate.newBuilder(row).ifMatches(filter));
+    return new OfCondition(table, ColumnCheck.of(row, filter));
   }
 
   private static <A extends Row> CompletableFuture<Boolean> perform(
@@ -42,29 +41,29 @@ public final class AsyncChecks {
     return table.checkAndMutate(check.apply(action)).thenApply(CheckAndMutateResult::isSuccess);
   }
 
-  private record OfColumn(AsyncTable<?> table, ColumnCheck check)
-      implements AsyncTable.CheckAndMutateBuilder {
+  private record OfCondition(AsyncTable<?> table, ColumnCheck check)
+      implements AsyncTable.CheckAndMutateBuilder, AsyncTable.CheckAndMutateWithFilterBuilder {
 
     @Override
-    public AsyncTable.CheckAndMutateBuilder qualifier(byte[] qualifier) {
+    public OfCondition qualifier(byte[] qualifier) {
       check.qualifier(qualifier);
       return this;
     }
 
     @Override
-    public AsyncTable.CheckAndMutateBuilder timeRange(TimeRange timeRange) {
+    public OfCondition timeRange(TimeRange timeRange) {
       check.timeRange(timeRange);
       return this;
     }
 
     @Override
-    public AsyncTable.CheckAndMutateBuilder ifNotExists() {
+    public OfCondition ifNotExists() {
       check.matches(CompareOperator.EQUAL, null);
       return this;
     }
 
     @Override
-    public AsyncTable.CheckAndMutateBuilder ifMatches(CompareOperator operator, byte[] value) {
+    public OfCondition ifMatches(CompareOperator operator, byte[] value) {
       check.matches(operator, Objects.requireNonNull(value, "value"));
       return this;
     }
@@ -82,32 +81,6 @@ public final class AsyncChecks {
     @Override
     public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
       return perform(table, check.row(), mutations, check.toBuilder()::build);
-    }
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record OfFilter(AsyncTable<?> table, byte[] row, CheckAndMutate.Builder check)
-      implements AsyncTable.CheckAndMutateWithFilterBuilder {
-
-    @Override
-    public AsyncTable.CheckAndMutateWithFilterBuilder timeRange(TimeRange timeRange) {
-      check.timeRange(timeRange);
-      return this;
-    }
-
-    @Override
-    public CompletableFuture<Boolean> thenPut(Put put) {
-      return perform(table, row, put, check::build);
-    }
-
-    @Override
-    public CompletableFuture<Boolean> thenDelete(Delete delete) {
-      return perform(table, row, delete, check::build);
-    }
-
-    @Override
-    public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
-      return perform(table, row, mutations, check::build);
     }
   }
 }

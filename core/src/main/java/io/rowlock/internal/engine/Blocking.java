@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Waits for futures on behalf of the blocking API. */
@@ -21,12 +22,24 @@ public final class Blocking {
    * @throws IOException any other failure, as {@link Failures#outsideTransactions} translates it
    */
   public static <T> T await(CompletableFuture<T> future) throws IOException {
+    return await(future, "Interrupted while waiting for HBase", Failures::outsideTransactions);
+  }
+
+  /**
+   * Waits for an operation.
+   *
+   * @param ifInterrupted the message of the exception then; the thread stays marked as interrupted
+   * @param translation gets any other failure, as futures wrap it
+   */
+  public static <T, X extends IOException> T await(
+      CompletableFuture<T> future, String ifInterrupted, Function<Throwable, X> translation)
+      throws X, InterruptedIOException {
     try {
       return get(future);
     } catch (InterruptedException interrupted) {
-      throw interrupted("Interrupted while waiting for HBase", interrupted);
+      throw interrupted(ifInterrupted, interrupted);
     } catch (ExecutionException failed) {
-      throw Failures.outsideTransactions(failed);
+      throw translation.apply(failed);
     }
   }
 

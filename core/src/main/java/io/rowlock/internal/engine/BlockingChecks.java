@@ -20,13 +20,12 @@ public final class BlockingChecks {
   private BlockingChecks() {}
 
   public static Table.CheckAndMutateBuilder ofColumn(Table table, byte[] row, byte[] family) {
-    return new OfColumn(table, new ColumnCheck(row, family));
+    return new OfCondition(table, ColumnCheck.of(row, family));
   }
 
   public static Table.CheckAndMutateWithFilterBuilder ofFilter(
       Table table, byte[] row, Filter filter) {
-    Objects.requireNonNull(filter, "filter");
-    return new OfFilter(table, row, CheckAndMutate.newBuilder(row).ifMatches(filter));
+    return new OfCondition(table, ColumnCheck.of(row, filter));
   }
 
   private static <A extends Row> boolean perform(
@@ -35,28 +34,29 @@ public final class BlockingChecks {
     return table.checkAndMutate(check.apply(action)).isSuccess();
   }
 
-  private record OfColumn(Table table, ColumnCheck check) implements Table.CheckAndMutateBuilder {
+  private record OfCondition(Table table, ColumnCheck check)
+      implements Table.CheckAndMutateBuilder, Table.CheckAndMutateWithFilterBuilder {
 
     @Override
-    public Table.CheckAndMutateBuilder qualifier(byte[] qualifier) {
+    public OfCondition qualifier(byte[] qualifier) {
       check.qualifier(qualifier);
       return this;
     }
 
     @Override
-    public Table.CheckAndMutateBuilder timeRange(TimeRange timeRange) {
+    public OfCondition timeRange(TimeRange timeRange) {
       check.timeRange(timeRange);
       return this;
     }
 
     @Override
-    public Table.CheckAndMutateBuilder ifNotExists() {
+    public OfCondition ifNotExists() {
       check.matches(CompareOperator.EQUAL, null);
       return this;
     }
 
     @Override
-    public Table.CheckAndMutateBuilder ifMatches(CompareOperator operator, byte[] value) {
+    public OfCondition ifMatches(CompareOperator operator, byte[] value) {
       check.matches(operator, Objects.requireNonNull(value, "value"));
       return this;
     }
@@ -74,32 +74,6 @@ public final class BlockingChecks {
     @Override
     public boolean thenMutate(RowMutations mutations) throws IOException {
       return perform(table, check.row(), mutations, check.toBuilder()::build);
-    }
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record OfFilter(Table table, byte[] row, CheckAndMutate.Builder check)
-      implements Table.CheckAndMutateWithFilterBuilder {
-
-    @Override
-    public Table.CheckAndMutateWithFilterBuilder timeRange(TimeRange timeRange) {
-      check.timeRange(timeRange);
-      return this;
-    }
-
-    @Override
-    public boolean thenPut(Put put) throws IOException {
-      return perform(table, row, put, check::build);
-    }
-
-    @Override
-    public boolean thenDelete(Delete delete) throws IOException {
-      return perform(table, row, delete, check::build);
-    }
-
-    @Override
-    public boolean thenMutate(RowMutations mutations) throws IOException {
-      return perform(table, row, mutations, check::build);
     }
   }
 }

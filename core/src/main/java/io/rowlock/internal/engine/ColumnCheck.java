@@ -2,7 +2,9 @@ package io.rowlock.internal.engine;
 
 import java.util.Objects;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +16,28 @@ final class ColumnCheck {
 
   private final byte[] row;
   private final byte[] family;
+  private final CheckAndMutate.@Nullable Builder filtered; // the only condition, if there is one
   private byte @Nullable [] qualifier;
   private @Nullable TimeRange timeRange;
   private @Nullable CompareOperator operator;
   private byte @Nullable [] value;
 
-  ColumnCheck(byte[] row, byte[] family) {
+  private ColumnCheck(byte[] row, byte[] family, CheckAndMutate.@Nullable Builder filtered) {
     this.row = Objects.requireNonNull(row, "row");
     this.family = Objects.requireNonNull(family, "family");
+    this.filtered = filtered;
+  }
+
+  /** Creates a condition on one column, which is still to be set. */
+  static ColumnCheck of(byte[] row, byte[] family) {
+    return new ColumnCheck(row, family, null);
+  }
+
+  /** Creates a condition on whole rows. */
+  static ColumnCheck of(byte[] row, Filter filter) {
+    Objects.requireNonNull(filter, "filter");
+    return new ColumnCheck(
+        row, HConstants.EMPTY_BYTE_ARRAY, CheckAndMutate.newBuilder(row).ifMatches(filter));
   }
 
   byte[] row() {
@@ -47,6 +63,9 @@ final class ColumnCheck {
   }
 
   CheckAndMutate.Builder toBuilder() {
+    if (filtered != null) {
+      return filtered.timeRange(timeRange);
+    }
     CompareOperator known =
         Objects.requireNonNull(
             operator, "The condition is missing: call ifNotExists, ifEquals or ifMatches first");

@@ -10,7 +10,6 @@ import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Quietly;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.internal.telemetry.TraceContextPropagator;
@@ -64,12 +63,9 @@ public final class Engine {
     this.starts = Telemetry.carrying(users);
     this.callbacks = ThreadPools.completing(users);
     OpenTelemetry openTelemetry = settings.openTelemetry().orElseGet(Telemetry::global);
-    Environment bare = resources.environment();
-    this.telemetry = new Telemetry(openTelemetry, bare.clock(), settings.slowTransaction());
-    ContextPropagator propagator = new TraceContextPropagator();
-    this.environment =
-        new Environment(
-            bare.clock(), new ContextScheduler(bare.scheduler()), bare.random(), propagator);
+    this.environment = TraceContextPropagator.carrying(resources.environment());
+    this.telemetry = new Telemetry(openTelemetry, environment.clock(), settings.slowTransaction());
+    ContextPropagator propagator = environment.propagator();
     RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
     this.protocol =
         new LockProtocol(
@@ -167,13 +163,9 @@ public final class Engine {
 
   /** Waits until no background work is left. */
   public void drain() throws IOException {
-    try {
-      protocol.drain().get();
-    } catch (InterruptedException interrupted) {
-      throw Blocking.interrupted("Interrupted while waiting for the background", interrupted);
-    } catch (ExecutionException failed) {
-      throw notDrained(failed);
-    }
+    var unused =
+        Blocking.await(
+            protocol.drain(), "Interrupted while waiting for the background", Engine::notDrained);
   }
 
   /** Completes, on the callbacks, when no background work is left. */

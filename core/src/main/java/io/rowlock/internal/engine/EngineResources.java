@@ -8,7 +8,6 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.TraceContextPropagator;
 import java.security.SecureRandom;
 import java.util.concurrent.ExecutorService;
@@ -48,7 +47,7 @@ public record EngineResources(
             ConnectionUser.nameOf(connection),
             once,
             storeSettings(settings),
-            new Environment(clock, new ContextScheduler(scheduler), environment.random()),
+            TraceContextPropagator.carrying(environment),
             new TraceContextPropagator());
     return new EngineResources(
         connection, environment, stores::counting, settings.protocol(), workers, scheduler::close);

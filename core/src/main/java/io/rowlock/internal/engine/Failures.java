@@ -18,6 +18,12 @@ public final class Failures {
     return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
   }
 
+  /** Returns HBase's own exception, with its own message. */
+  public static IOException ofHBase(Throwable failure) {
+    Throwable bare = Async.unwrap(failure);
+    return bare instanceof IOException known ? known : new IOException(bare);
+  }
+
   /** Returns the message of the failure, with advice if there is any. */
   public static String describe(Throwable failure) {
     String message = failure.getMessage();

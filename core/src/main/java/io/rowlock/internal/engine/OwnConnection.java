@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
@@ -161,14 +160,7 @@ public final class OwnConnection {
   }
 
   private static <T> T await(CompletableFuture<T> future) throws IOException {
-    try {
-      return future.get();
-    } catch (InterruptedException interrupted) {
-      throw Blocking.interrupted("Interrupted while connecting to HBase", interrupted);
-    } catch (ExecutionException failed) {
-      Throwable cause = Async.unwrap(failed);
-      throw cause instanceof IOException known ? known : new IOException(cause);
-    }
+    return Blocking.await(future, "Interrupted while connecting to HBase", Failures::ofHBase);
   }
 
   private static String address(Configuration configuration) {

@@ -8,6 +8,7 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.Async;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ public final class AttemptTelemetry implements TransactionObserver {
   private final boolean endsCall;
   private final Span span;
   private final Context context;
-  private @Nullable Outcome outcome; // guarded by this
+  private volatile @Nullable Outcome outcome;
   private volatile @Nullable Supplier<Footprint> footprint;
   private volatile @Nullable String commitId;
 
@@ -75,28 +76,29 @@ public final class AttemptTelemetry implements TransactionObserver {
   @SuppressWarnings("try") // the scope is there to be closed
   public <T extends @Nullable Object, X extends Exception> T around(Body<T, X> body)
       throws X, IOException {
-    try (Scope scope = Guard.enter(context)) {
+    try (Scope scope = TraceContextPropagator.enter(context)) {
       return body.run();
     }
   }
 
   /** Runs a phase. Dependents of the returned future run in the context of the caller. */
   @Override
+  @SuppressWarnings("try")
   public <T extends @Nullable Object> CompletableFuture<T> during(
       Phase phase, Supplier<CompletableFuture<T>> work) {
-    Context caller = Guard.current();
+    Context caller = TraceContextPropagator.current();
     long start = telemetry.now();
     call.times().enter(phase, start);
     Span phaseSpan = child(context, Names.of(phase));
-    try {
-      CompletableFuture<T> future = Guard.within(within(context, phaseSpan), work);
-      CompletableFuture<T> ended =
-          future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure));
-      return TraceContextPropagator.into(caller, ended);
+    CompletableFuture<T> future;
+    try (Scope scope = TraceContextPropagator.enter(within(context, phaseSpan))) {
+      future = work.get();
     } catch (RuntimeException | Error thrown) {
       end(phase, phaseSpan, start, thrown);
       throw thrown;
     }
+    return TraceContextPropagator.into(
+        caller, future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure)));
   }
 
   private void end(Phase phase, Span phaseSpan, long start, @Nullable Throwable failure) {
@@ -135,14 +137,9 @@ public final class AttemptTelemetry implements TransactionObserver {
     Guard.run(() -> span.addEvent("escalates"));
   }
 
-  /** Records the end of the attempt. Further calls do nothing. */
+  /** Records the end of the attempt; called once. */
   public void end(AttemptEnd end) {
-    synchronized (this) {
-      if (outcome != null) {
-        return;
-      }
-      outcome = end.outcome();
-    }
+    outcome = end.outcome();
     if (telemetry.metrics().isMeasuring()) {
       Guard.run(() -> telemetry.metrics().attempt(call.name(), end));
     }
@@ -165,6 +162,11 @@ public final class AttemptTelemetry implements TransactionObserver {
     CallTelemetry.fail(span, end.failure());
   }
 
+  /** Returns the identity that the locks of its last commit name; empty before any commit. */
+  public Optional<String> commitId() {
+    return Optional.ofNullable(commitId);
+  }
+
   /** Returns its id for messages, and the one that the locks of its commit name. */
   String ids() {
     String other = commitId;
@@ -177,7 +179,7 @@ public final class AttemptTelemetry implements TransactionObserver {
     return known == null ? null : known.get();
   }
 
-  synchronized @Nullable Outcome outcome() {
+  @Nullable Outcome outcome() {
     return outcome;
   }
 }

@@ -32,7 +32,7 @@ public final class CallTelemetry {
     this.telemetry = telemetry;
     this.name = name;
     this.startNanos = telemetry.now();
-    Context parent = Guard.current();
+    Context parent = TraceContextPropagator.current();
     this.span = Guard.get(() -> start(parent), Span.getInvalid());
     Context own = Guard.get(() -> parent.with(KEY, this), parent);
     this.context = Guard.get(() -> own.with(span), own);

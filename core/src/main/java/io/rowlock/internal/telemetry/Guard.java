@@ -1,11 +1,9 @@
 package io.rowlock.internal.telemetry;
 
-import io.opentelemetry.context.Context;
-import io.opentelemetry.context.Scope;
+import io.rowlock.internal.store.Quietly;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,40 +45,9 @@ final class Guard {
   private static void log(Throwable thrown) {
     long count = FAILURES.incrementAndGet();
     if (Long.bitCount(count) == 1) {
-      try {
-        LOG.warn(
-            "Telemetry failed, {} times so far; transactions continue without being recorded",
-            count,
-            thrown);
-      } catch (Throwable logless) { // there is no other log
-      }
-    }
-  }
-
-  /** Returns the context of the calling thread. */
-  static Context current() {
-    return get(Context::current, Context.root());
-  }
-
-  /** Makes the context that of the calling thread, until the scope is closed. */
-  static Scope enter(Context context) {
-    Scope scope = get(context::makeCurrent, Scope.noop());
-    return () -> run(scope::close);
-  }
-
-  /** Runs code in a context, and throws what it throws. */
-  @SuppressWarnings("try") // the scope is there to be closed
-  static void runWithin(Context context, Runnable work) {
-    try (Scope scope = enter(context)) {
-      work.run();
-    }
-  }
-
-  /** Runs code with a result in a context. */
-  @SuppressWarnings("try")
-  static <T extends @Nullable Object> T within(Context context, Supplier<T> work) {
-    try (Scope scope = enter(context)) {
-      return work.get();
+      String message =
+          "Telemetry failed, %d times so far; transactions continue without being recorded";
+      Quietly.warn(LOG, message.formatted(count), thrown);
     }
   }
 }

@@ -45,10 +45,7 @@ public final class Telemetry implements RecoveryObserver {
 
   /** Returns an executor that runs each task in the context in which it was submitted. */
   public static Executor carrying(Executor executor) {
-    return task -> {
-      Context context = Guard.current();
-      executor.execute(() -> Guard.runWithin(context, task));
-    };
+    return task -> executor.execute(TraceContextPropagator.carried(task));
   }
 
   /** Counts requests that the current transaction waits for. */

@@ -1,8 +1,10 @@
 package io.rowlock.internal.telemetry;
 
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -10,15 +12,54 @@ import org.jspecify.annotations.Nullable;
 /** Propagates OpenTelemetry's context. */
 public final class TraceContextPropagator implements ContextPropagator {
 
+  /** Returns an environment that runs each task in the context in which it was scheduled. */
+  public static Environment carrying(Environment bare) {
+    return new Environment(
+        bare.clock(),
+        (delay, task) -> bare.scheduler().schedule(delay, carried(task)),
+        bare.random(),
+        new TraceContextPropagator());
+  }
+
+  /** Returns a task that runs in the context of the calling thread. */
+  static Runnable carried(Runnable task) {
+    Context context = current();
+    return () -> runWithin(context, task);
+  }
+
+  /** Returns the context of the calling thread. */
+  static Context current() {
+    return Guard.get(Context::current, Context.root());
+  }
+
+  /** Makes the context that of the calling thread, until the scope is closed. */
+  static Scope enter(Context context) {
+    Scope scope = Guard.get(context::makeCurrent, Scope.noop());
+    return () -> Guard.run(scope::close);
+  }
+
+  /** Runs code in a context, and throws what it throws. */
+  @SuppressWarnings("try") // the scope is there to be closed
+  private static void runWithin(Context context, Runnable work) {
+    try (Scope scope = enter(context)) {
+      work.run();
+    }
+  }
+
   @Override
+  @SuppressWarnings("try")
   public <T> Supplier<CompletableFuture<T>> propagate(Supplier<CompletableFuture<T>> work) {
-    Context context = Guard.current();
-    return () -> Guard.within(context, work);
+    Context context = current();
+    return () -> {
+      try (Scope scope = enter(context)) {
+        return work.get();
+      }
+    };
   }
 
   @Override
   public <T> CompletableFuture<T> propagate(CompletableFuture<T> future) {
-    return into(Guard.current(), future);
+    return into(current(), future);
   }
 
   /** Returns a future whose dependents run in the context. */
@@ -31,7 +72,7 @@ public final class TraceContextPropagator implements ContextPropagator {
     var unused =
         future.whenComplete(
             (value, failure) ->
-                Guard.runWithin(context, () -> Async.complete(propagated, value, failure)));
+                runWithin(context, () -> Async.complete(propagated, value, failure)));
     return propagated;
   }
 }

@@ -69,7 +69,7 @@ public final class ActiveTransaction {
   private final LockProtocol protocol;
   private final TransactionId id;
   private final long age;
-  private final CommitIdentity observer;
+  private final TransactionObserver observer;
   private final boolean mayWrite;
   private final CallTracker calls;
   private final TransactionBuffers buffers;
@@ -93,7 +93,7 @@ public final class ActiveTransaction {
     this.protocol = protocol;
     this.id = id;
     this.age = age;
-    this.observer = new CommitIdentity(observer);
+    this.observer = observer;
     this.mayWrite = limits.writes();
     this.calls = new CallTracker(id, gate, this::end);
     this.buffers = new TransactionBuffers(protocol, limits, observer);
@@ -103,14 +103,6 @@ public final class ActiveTransaction {
 
   public TransactionId id() {
     return id;
-  }
-
-  /**
-   * Returns the identity that the locks of its last commit name; empty before any commit. It is not
-   * its own after a lost race, or if several transactions commit as one.
-   */
-  public Optional<TransactionId> commitId() {
-    return observer.last();
   }
 
   public State state() {
@@ -267,7 +259,7 @@ public final class ActiveTransaction {
   /** Performs actions like {@link #batch(TableName, List)}, with these reads of the transaction. */
   public List<CompletableFuture<Object>> batch(
       TableName table, List<? extends Row> actions, TransactionReads by) {
-    return new RowActions(table, new CallSequence(calls), by.rows(), rowUpdates).perform(actions);
+    return new RowActions(table, new CallSequence(calls), by, rowUpdates).perform(actions);
   }
 
   /** Marks what is buffered so far. No other call may be under way. */
@@ -298,7 +290,7 @@ public final class ActiveTransaction {
 
   /** Commits; completes when the transaction is committed forever. It must be the last call. */
   public CompletableFuture<Void> commit() {
-    return calls.commit(() -> gate.watch(this::commitBuffered));
+    return calls.commit(this::commitBuffered);
   }
 
   private CompletableFuture<Void> commitBuffered() {

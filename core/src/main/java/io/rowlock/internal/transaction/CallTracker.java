@@ -141,7 +141,8 @@ final class CallTracker {
       return CompletableFuture.failedFuture(refused);
     }
     return waiters.untilStopped(
-        Async.guarded(work)
+        Async.recover(
+                Async.guarded(work), failure -> CompletableFuture.failedFuture(gate.judge(failure)))
             .whenComplete((done, failure) -> decide(failure))
             .whenComplete((done, failure) -> atEnd.run()),
         this::reasonToLeave);

@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.transaction.RowReads.Question;
+import io.rowlock.internal.transaction.TransactionReads.Question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -28,11 +28,11 @@ public final class RowActions {
 
   private final TableName table;
   private final CallSequence calls;
-  private final RowReads reads;
+  private final TransactionReads reads;
   private final RowUpdates updates;
   private final List<CompletableFuture<Object>> results = new ArrayList<>();
 
-  RowActions(TableName table, CallSequence calls, RowReads reads, RowUpdates updates) {
+  RowActions(TableName table, CallSequence calls, TransactionReads reads, RowUpdates updates) {
     this.table = table;
     this.calls = calls;
     this.reads = reads;
@@ -74,7 +74,7 @@ public final class RowActions {
         calls.add(
             prepared(
                 () -> {
-                  List<Question> questions = RowReads.questions(table, gets);
+                  List<Question> questions = TransactionReads.questions(table, gets);
                   return () -> reads.answer(questions);
                 }));
     for (int i = 0; i < gets.size(); i++) {

@@ -19,8 +19,8 @@ class CallTrackerTest {
 
   private static final RowKey ROW = new RowKey(TestBed.TABLE, Bytes.toBytes("row"));
 
-  private final CallTracker calls =
-      new CallTracker(new TransactionId(1, 2), new CommitGate(), () -> {});
+  private final CommitGate gate = new CommitGate();
+  private final CallTracker calls = new CallTracker(new TransactionId(1, 2), gate, () -> {});
 
   @Test
   void successCommits() {
@@ -47,6 +47,7 @@ class CallTrackerTest {
 
   @Test
   void unforeseenFailurePromisesNothing() {
+    gate.pass();
     assertThat(stateAfter(new IllegalStateException("bug"))).isEqualTo(State.UNKNOWN);
   }
 
@@ -105,6 +106,7 @@ class CallTrackerTest {
     CompletableFuture<Void> commit =
         calls.commit(
             () -> {
+              gate.pass();
               throw new StackOverflowError("deep");
             });
 

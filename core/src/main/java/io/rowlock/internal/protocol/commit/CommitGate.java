@@ -1,10 +1,7 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.store.Async;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,16 +46,11 @@ public final class CommitGate implements Gate {
   }
 
   /**
-   * Runs a commit. An error before a request that can commit is sent, for example one of the
-   * virtual machine, becomes a failure of the store: surely not committed. The gate is shut then,
-   * so that whatever the error has left behind cannot commit either.
+   * Returns what a failure of the commit means. An error before a request that can commit is sent,
+   * for example one of the virtual machine, becomes a failure of the store: surely not committed.
+   * The gate is shut then, so that whatever the error has left behind cannot commit either.
    */
-  public CompletableFuture<Void> watch(Supplier<CompletableFuture<Void>> commit) {
-    return Async.recover(
-        Async.guarded(commit), failure -> CompletableFuture.failedFuture(judge(failure)));
-  }
-
-  private synchronized Throwable judge(Throwable failure) {
+  public synchronized Throwable judge(Throwable failure) {
     if (isPassed()) {
       return failure;
     }

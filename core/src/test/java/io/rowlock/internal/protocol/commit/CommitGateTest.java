@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.store.Async;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** The meaning of a failed commit depends on whether a request has left that can commit. */
@@ -62,20 +60,10 @@ class CommitGateTest {
   void whatPromisesSoByItselfStaysWhatItIs() {
     ProtocolFailure refused = ProtocolFailure.illegal(null, "refused");
 
-    assertThat(failure(gate.watch(() -> CompletableFuture.failedFuture(refused))))
-        .isSameAs(refused);
+    assertThat(gate.judge(refused)).isSameAs(refused);
   }
 
   private Throwable failure() {
-    return failure(
-        gate.watch(
-            () -> {
-              throw broken;
-            }));
-  }
-
-  private static Throwable failure(CompletableFuture<Void> commit) {
-    assertThat(commit).isCompletedExceptionally();
-    return Async.unwrap(catchThrowable(commit::join));
+    return gate.judge(broken);
   }
 }

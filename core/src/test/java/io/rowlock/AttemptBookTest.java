@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 
 /** Actions after the end of a transaction, on a store in memory. */
-class EndActionsTest {
+class AttemptBookTest {
 
   private final SimulatedTransactions simulated = new SimulatedTransactions();
   private final List<String> done = new ArrayList<>();
@@ -197,7 +197,7 @@ class EndActionsTest {
 
   @Test
   void anAppenderThatThrowsDoesNotHideTheCommit() throws IOException {
-    try (BrokenLog log = new BrokenLog(EndActions.class)) {
+    try (BrokenLog log = new BrokenLog(AttemptBook.class)) {
       Transaction transaction = simulated.begin();
       transaction.afterCommit(
           () -> {
