@@ -4,7 +4,7 @@ import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
-/** Mistakes of transactions that lock their rows before they run ({@code Escalation}). */
+/** Mistakes of transactions that lock their rows before they run ({@code RowHolds}). */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum EscalationMutant implements Mutant {
   /** Others may have taken the owner for dead, and have written since. */
@@ -104,8 +104,7 @@ public enum EscalationMutant implements Mutant {
       2,
       Promise.DURABLE,
       20_000,
-      guard(
-          "EscalationPlanner", "overwritable", "return CompletableFuture.completedFuture(found);"));
+      guard("RowHolds", "overwritable", "return CompletableFuture.completedFuture(found);"));
 
   private final Made made;
 

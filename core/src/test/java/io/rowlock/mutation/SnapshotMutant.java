@@ -23,7 +23,7 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "LongReads",
           "take",
-          "return Async.guarded(() -> open(scans, pausesWriters, age)).thenApply(Optional::of)"
+          "return Async.guarded(() -> open(scans, pausesWriters, locks)).thenApply(Optional::of)"
               + ".exceptionally(LongReads::none).thenApply(open -> new DeferredSnapshot(() ->"
               + " CompletableFuture.completedFuture(open)));")),
 

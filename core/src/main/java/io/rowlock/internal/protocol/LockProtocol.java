@@ -11,13 +11,10 @@ import io.rowlock.internal.protocol.commit.ParallelCommit;
 import io.rowlock.internal.protocol.commit.ParallelFinish;
 import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.contention.CommitTurns;
-import io.rowlock.internal.protocol.contention.Escalation;
-import io.rowlock.internal.protocol.contention.EscalationLocks;
-import io.rowlock.internal.protocol.contention.EscalationPlanner;
-import io.rowlock.internal.protocol.contention.HandOvers;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.contention.Reservations;
+import io.rowlock.internal.protocol.contention.RowHolds;
 import io.rowlock.internal.protocol.contention.RowQueue;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
@@ -26,7 +23,6 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.lock.Tries;
-import io.rowlock.internal.protocol.longread.Barriers;
 import io.rowlock.internal.protocol.longread.DeferredSnapshot;
 import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.protocol.longread.PageRecovery;
@@ -114,7 +110,9 @@ public final class LockProtocol {
     reader = new LockedReader(foreground, parts.resolver(), pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
-    Barriers barriers = new Barriers(behind, reader, environment, settings.limits().busyCommits());
+    LongReads longReads =
+        new LongReads(
+            foreground, behind, reader, pages, background, environment, settings.limits());
     CommitPlanner planner =
         new CommitPlanner(foreground, reader, rollForward, catalog, environment, settings);
     Prewrite prewrite =
@@ -129,30 +127,10 @@ public final class LockProtocol {
         new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, limits, tries.release());
     RowQueue queue = new RowQueue(environment, settings.lockWait(), mechanisms.handOvers());
-    EscalationLocks escalationLocks =
-        new EscalationLocks(
-            new EscalationPlanner(reader, planner, catalog, environment, settings),
-            prewrite,
-            heartbeats,
-            abort,
-            background);
-    Escalation escalation = new Escalation(escalationLocks, environment, tries);
-    reservations =
-        new Reservations(
-            queue,
-            escalation,
-            new LongReads(
-                foreground,
-                reader,
-                pages,
-                escalation,
-                background,
-                environment,
-                settings.limits().notice()),
-            new HandOvers(escalationLocks, barriers, environment, settings),
-            barriers,
-            environment,
-            settings.maxRows());
+    RowHolds holds =
+        new RowHolds(
+            parts, reader, planner, prewrite, heartbeats, abort, longReads, environment, settings);
+    reservations = new Reservations(queue, holds, longReads, environment, settings.maxRows());
     commits =
         new CommitProtocol(
             planner,
@@ -168,7 +146,7 @@ public final class LockProtocol {
             heartbeats,
             environment,
             settings);
-    turns = new CommitTurns(commits, queue, catalog, barriers, environment, settings);
+    turns = new CommitTurns(commits, queue, catalog, longReads, environment, settings);
   }
 
   /**

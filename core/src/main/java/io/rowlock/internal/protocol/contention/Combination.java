@@ -69,16 +69,7 @@ final class Combination {
    */
   boolean take(CommitRequest next) {
     try {
-      if (!writesTheSameRows(next) || replacesWhatIsKept(next)) {
-        return false;
-      }
-      SortedMap<RowKey, RowWrite> composed = composed(next);
-      if (dropsChanges(composed)) {
-        return false;
-      }
-      members.add(next);
-      writes = composed;
-      return true;
+      return writesTheSameRows(next) && !replacesWhatIsKept(next) && join(next);
     } catch (Throwable itsOwn) {
       return false;
     }
@@ -92,17 +83,20 @@ final class Combination {
   Combination of(List<CommitRequest> some) {
     CommitRequest first = some.get(0).with(leader.hold());
     Combination fewer = new Combination(first, random, kept);
-    some.subList(1, some.size()).forEach(fewer::join);
+    if (!some.subList(1, some.size()).stream().allMatch(fewer::join)) {
+      throw new IllegalStateException("A member would replace what another one computes");
+    }
     return fewer;
   }
 
-  private void join(CommitRequest next) {
+  private boolean join(CommitRequest next) {
     SortedMap<RowKey, RowWrite> composed = composed(next);
     if (dropsChanges(composed)) {
-      throw new IllegalStateException("A member would replace what another one computes");
+      return false;
     }
     members.add(next);
     writes = composed;
+    return true;
   }
 
   private boolean writesTheSameRows(CommitRequest next) {

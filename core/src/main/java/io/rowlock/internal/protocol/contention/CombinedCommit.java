@@ -20,40 +20,25 @@ import java.util.function.Function;
  * failure, such as an increment of what is no number, each half commits by itself, as long as the
  * turn lasts: one bad member costs the others a few attempts. Then each commits alone, in a turn of
  * its own.
+ *
+ * @param turn that the leader has, for all members
+ * @param commit commits in the turn
+ * @param alone commits a member by itself, in a later turn
  */
-final class CombinedCommit {
+record CombinedCommit(
+    RowTurn turn,
+    BooleanSupplier isTurnOver,
+    Function<CommitRequest, CompletableFuture<Void>> commit,
+    Function<CommitRequest, CompletableFuture<Void>> alone) {
 
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
-
-  private final Reservation turn;
-  private final BooleanSupplier isTurnOver;
-  private final Function<CommitRequest, CompletableFuture<Void>> commit;
-  private final Function<CommitRequest, CompletableFuture<Void>> alone;
-
-  /**
-   * Creates a commit that has not begun.
-   *
-   * @param turn that the leader has, for all members
-   * @param commit commits in the turn
-   * @param alone commits a member by itself, in a later turn
-   */
-  CombinedCommit(
-      Reservation turn,
-      BooleanSupplier isTurnOver,
-      Function<CommitRequest, CompletableFuture<Void>> commit,
-      Function<CommitRequest, CompletableFuture<Void>> alone) {
-    this.turn = turn;
-    this.isTurnOver = isTurnOver;
-    this.commit = commit;
-    this.alone = alone;
-  }
 
   /** Commits; completes when nothing more is to be done in this turn. Never fails. */
   CompletableFuture<Void> run(Combination all, List<Passenger> members) {
     CombinedGate gate = all.gate();
     CompletableFuture<Void> committed =
         Async.guarded(() -> commit.apply(all.request(gate)))
-            .thenRun(() -> members.forEach(Passenger::committed));
+            .thenRun(() -> members.forEach(member -> member.end(null)));
     CompletableFuture<Void> ended =
         Async.recover(
             committed,
@@ -68,7 +53,7 @@ final class CombinedCommit {
   }
 
   private static CompletableFuture<Void> fail(List<Passenger> members, Throwable failure) {
-    members.forEach(member -> member.failed(failure));
+    members.forEach(member -> member.end(failure));
     return DONE;
   }
 
@@ -117,7 +102,9 @@ final class CombinedCommit {
 
   private CompletableFuture<Void> each(Combination all, List<Passenger> members) {
     for (Passenger later : members.subList(1, members.size())) {
-      later.endsAs(Async.guarded(() -> alone.apply(later.request().afterOthers())));
+      var unused =
+          Async.guarded(() -> alone.apply(later.request().afterOthers()))
+              .whenComplete((done, failure) -> later.end(failure));
     }
     return some(all, members.subList(0, 1));
   }

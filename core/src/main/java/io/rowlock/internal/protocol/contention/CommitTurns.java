@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.contention;
 
-import com.google.common.base.Suppliers;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
 import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.lock.Conflict;
@@ -9,14 +8,14 @@ import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
-import io.rowlock.internal.protocol.longread.Barriers;
+import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RowKey;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,43 +27,24 @@ import org.jspecify.annotations.Nullable;
  * <p>Safety: {@link RowQueue} affects only speed, and {@link Combination} argues why transactions
  * can commit as one. Thread-safe.
  */
-public final class CommitTurns {
-
-  private final CommitProtocol commits;
-  private final RowQueue queue;
-  private final Environment environment;
-  private final KeptVersions kept;
-  private final Barriers barriers;
-  private final int mostMembers;
-  private final Duration longestTurn;
-
-  /** Creates turns. */
-  public CommitTurns(
-      CommitProtocol commits,
-      RowQueue queue,
-      TableCatalog catalog,
-      Barriers barriers,
-      Environment environment,
-      ProtocolSettings settings) {
-    this.commits = commits;
-    this.queue = queue;
-    this.barriers = barriers;
-    this.kept = new KeptVersions(catalog);
-    this.environment = environment;
-    this.mostMembers = settings.limits().mechanisms().members();
-    this.longestTurn = settings.lockWait();
-  }
+public record CommitTurns(
+    CommitProtocol commits,
+    RowQueue queue,
+    TableCatalog catalog,
+    LongReads longReads,
+    Environment environment,
+    ProtocolSettings settings) {
 
   /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request, Reservation reservation) {
-    if (reservation.isInTurn()) {
-      CommitRequest held = request.with(reservation);
-      // A transaction with a hold must go on: its locks would be in a reader's way.
-      return reservation.escalationLock() == null
-          ? whenOpen(held, () -> commits.commit(held))
-          : commits.commit(held);
+    CommitRequest held = request.with(reservation);
+    if (reservation instanceof RowHold) { // goes on: its locks would be in a reader's way
+      return commits.commit(held);
     }
-    if (reservation.yields() && queue.isAnyContested(reliedOn(request))) {
+    if (reservation instanceof RowTurn) {
+      return whenOpen(request, () -> commits.commit(held));
+    }
+    if (reservation == Reservation.YIELDING && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
     return inTurn(request, Combination.mayCombine(request) ? Passenger.of(request) : null);
@@ -76,29 +56,24 @@ public final class CommitTurns {
    * @param passenger null if the transaction must commit by itself
    */
   private CompletableFuture<Void> inTurn(CommitRequest request, @Nullable Passenger passenger) {
-    CompletableFuture<RowQueue.Turn> turn =
-        Observed.run(
-            Phase.QUEUE,
-            request.observer(),
-            () -> queue.take(request.writes().keySet(), passenger));
-    CommitRequest current = turn.isDone() ? request : request.afterOthers();
-    return turn.thenCompose(
+    RowTurn turn = new RowTurn(queue, request.writes().keySet(), passenger, OptionalLong.empty());
+    CompletableFuture<RowTurn> begun =
+        Observed.run(Phase.QUEUE, request.observer(), () -> queue.take(turn));
+    CommitRequest current = begun.isDone() ? request : request.afterOthers();
+    return begun.thenCompose(
         taken ->
-            passenger != null && taken.isTakenAlong()
+            passenger != null && turn.isTakenAlong
                 ? environment.propagator().propagate(passenger.outcome())
-                : commit(current, taken, passenger != null));
+                : commit(Passenger.of(current.with(turn)), turn));
   }
 
-  private CompletableFuture<Void> commit(
-      CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
-    Reservation reservation = Reservation.of(turn);
-    Passenger leader = Passenger.of(request.with(reservation));
+  private CompletableFuture<Void> commit(Passenger leader, RowTurn turn) {
     var unused =
-        whenOpen(request, () -> commit(leader, reservation, turn, mayCombine))
+        whenOpen(leader.request(), () -> withOthers(leader, turn))
             .whenComplete(
                 (done, failure) -> {
                   try {
-                    reservation.release();
+                    turn.release();
                   } finally { // whatever the release meets, such as an error
                     leader.end(failure);
                   }
@@ -109,44 +84,45 @@ public final class CommitTurns {
   /** Waits while a long reader opens its snapshot. */
   private CompletableFuture<Void> whenOpen(
       CommitRequest request, Supplier<CompletableFuture<Void>> commit) {
-    return Async.guarded(() -> barriers.open(request.writes().keySet()))
+    return Async.guarded(() -> longReads.mayWrite(request.writes().keySet()))
         .thenCompose(open -> Async.guarded(commit));
   }
 
-  private CompletableFuture<Void> commit(
-      Passenger leader, Reservation reservation, RowQueue.Turn turn, boolean mayCombine) {
-    Supplier<Combination> all =
-        Suppliers.memoize(() -> new Combination(leader.request(), environment.random(), kept));
-    List<Passenger> others = mayCombine ? takeAlong(turn, all) : List.of();
+  private CompletableFuture<Void> withOthers(Passenger leader, RowTurn turn) {
+    if (turn.passenger == null) {
+      return commits.commit(leader.request());
+    }
+    Combination all =
+        new Combination(leader.request(), environment.random(), new KeptVersions(catalog));
+    List<Passenger> others = takeAlong(turn, all);
     return others.isEmpty()
         ? commits.commit(leader.request())
-        : together(all.get(), reservation, leader, others);
+        : together(all, turn, leader, others);
   }
 
   /** Returns those that commit with the leader. Stopped ones leave the line without a turn. */
-  private List<Passenger> takeAlong(RowQueue.Turn turn, Supplier<Combination> all) {
-    return queue
-        .takeAlong(turn, mostMembers - 1, next -> !next.isOpen() || all.get().take(next.request()))
-        .stream()
-        .filter(next -> !next.hasEnded())
+  private List<Passenger> takeAlong(RowTurn turn, Combination all) {
+    int most = settings.limits().mechanisms().members() - 1;
+    return queue.takeAlong(turn, most, next -> !next.isOpen() || all.take(next.request())).stream()
+        .filter(next -> !next.outcome().isDone())
         .toList();
   }
 
   private CompletableFuture<Void> together(
-      Combination all, Reservation reservation, Passenger leader, List<Passenger> others) {
+      Combination all, RowTurn turn, Passenger leader, List<Passenger> others) {
     try {
       Mechanism.COMBINED_COMMITS.fires(others.size());
       List<Passenger> members = new ArrayList<>(others);
       members.add(0, leader);
       long begun = now();
       return new CombinedCommit(
-              reservation,
-              () -> now() - begun > longestTurn.toNanos(),
+              turn,
+              () -> now() - begun > settings.lockWait().toNanos(),
               commits::commit,
               next -> inTurn(next, null))
           .run(all, members);
     } catch (Throwable broken) { // an Error: by its own gate each finds whether it may commit
-      others.forEach(passenger -> passenger.failed(broken));
+      others.forEach(passenger -> passenger.end(broken));
       throw broken;
     }
   }

@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The hold that a commit point leaves on its row for the next transaction of this process in the
  * row's line. Other processes do not come between the two, and cannot cost the next one its
- * attempt.
+ * attempt. A commit hands its row over if it writes this row only and has a hold on it, because
+ * other processes write it too, while the {@link RowQueue} permits it, and no long reader has
+ * closed the table's barrier.
  *
  * <p>Safety: the write does at once what two writes of this client may do one after the other, the
  * commit point and the prewrite of a hold over it. Every client that reads the row finds a state
@@ -30,24 +33,39 @@ import org.apache.hadoop.hbase.TableName;
  * the commit is unknown, the hold may be there without an owner: it is taken back, as far as
  * possible, and otherwise settled like the locks of any silent owner.
  */
-final class HandOver implements NextHold {
-
-  private final CommitPlan next;
-  private final Inheritance heir;
-  private final Reservation reservation;
-  private final EscalationLocks locks;
+record HandOver(CommitPlan next, RowTurn turn, RowTurn heir, RowHolds holds) implements NextHold {
 
   /**
-   * Creates a hand-over.
+   * Returns the hand-over of a commit, null for none.
    *
-   * @param next the {@linkplain #next plan} of the hold
-   * @param reservation of the transaction that commits
+   * @param turn of the transaction that commits
+   * @param row the only row that the commit writes
+   * @param planned the clock when the commit was planned
    */
-  HandOver(CommitPlan next, Inheritance heir, Reservation reservation, EscalationLocks locks) {
-    this.next = next;
-    this.heir = heir;
-    this.reservation = reservation;
-    this.locks = locks;
+  static @Nullable HandOver plan(
+      RowHolds holds,
+      RowTurn turn,
+      DecidedRow row,
+      TransactionId id,
+      long planned,
+      long commitTimestamp,
+      Map<TableName, TableFacts> tables) {
+    RowTurn heir =
+        row.isHeldByAsker() && !holds.longReads().isClosed(row.key().table())
+            ? turn.queue.heir(row.key(), turn)
+            : null;
+    if (heir == null) {
+      return null;
+    }
+    CommitPlan next =
+        next(
+            heir,
+            row,
+            row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail()),
+            TransactionId.fresh(holds.environment().random()),
+            planned,
+            tables);
+    return new HandOver(next, turn, heir, holds);
   }
 
   /**
@@ -58,7 +76,7 @@ final class HandOver implements NextHold {
    * @param id of the hold
    */
   static CommitPlan next(
-      Inheritance heir,
+      RowTurn heir,
       DecidedRow row,
       Stable written,
       TransactionId id,
@@ -69,7 +87,7 @@ final class HandOver implements NextHold {
         new LockedRow(new StoredRow(row.key(), List.of(), row.storedLock()), written);
     return CommitPlan.ofHold(
         id,
-        heir.age(),
+        heir.heirAge.orElseThrow(),
         planned,
         Math.max(planned, written.version() + 2),
         List.of(DecidedRow.settled(before)),
@@ -90,16 +108,21 @@ final class HandOver implements NextHold {
     if (!now.isHeldBy(next.id())) {
       return;
     }
-    EscalationLock lock = locks.held(next, now);
-    if (reservation.leave(next.primaryKey(), heir, lock)) {
+    RowHold hold = new RowHold(holds, next, heir);
+    hold.begin(now);
+    if (turn.queue.leave(turn, heir, hold)) {
       Mechanism.HAND_OVER.fires(1);
     } else {
-      var unused = lock.release();
+      var unused = hold.giveBack();
     }
   }
 
+  /** Takes back a hold that a commit with an unknown outcome may have left. */
   @Override
   public CompletableFuture<Void> giveUp() {
-    return locks.giveUp(next.id(), next.primaryKey());
+    return holds
+        .parts()
+        .background()
+        .start(() -> holds.abort().releaseIfHeld(next.id(), next.primaryKey()));
   }
 }

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.store.Async;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -21,33 +22,13 @@ record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
       request.gate().check();
       return true;
     } catch (Throwable stopped) {
-      failed(stopped);
+      end(stopped);
       return false;
     }
   }
 
-  boolean hasEnded() {
-    return outcome.isDone();
-  }
-
-  void committed() {
-    outcome.complete(null);
-  }
-
-  void failed(Throwable failure) {
-    outcome.completeExceptionally(failure);
-  }
-
-  /** Ends as another commit does. */
-  void endsAs(CompletableFuture<Void> commit) {
-    var unused = commit.whenComplete((done, failure) -> end(failure));
-  }
-
+  /** Ends as its commit, which has failed unless this is null. */
   void end(@Nullable Throwable failure) {
-    if (failure == null) {
-      committed();
-    } else {
-      failed(failure);
-    }
+    Async.complete(outcome, null, failure);
   }
 }

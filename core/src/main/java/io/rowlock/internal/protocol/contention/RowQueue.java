@@ -7,11 +7,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -55,36 +53,19 @@ public final class RowQueue {
    * The line of a row: the transaction that has the turn, since when, and those that wait for it.
    */
   private static final class Line {
-    private final Deque<Waiter> waiting = new ArrayDeque<>();
-    private CompletableFuture<Void> holder;
+    private final Deque<RowTurn> waiting = new ArrayDeque<>();
+    private RowTurn holder;
     private long sinceNanos;
     private boolean hasCommitted;
     private boolean isWatched;
     private int handOvers;
     private long handedOverSinceNanos;
 
-    Line(CompletableFuture<Void> holder, long now) {
+    Line(RowTurn holder, long now) {
       this.holder = holder;
       this.sinceNanos = now;
     }
   }
-
-  /** A transaction in a line, with its future turn there. */
-  private record Waiter(CompletableFuture<Void> turn, Visit visit) {}
-
-  /**
-   * The way of a transaction through the lines of its rows.
-   *
-   * @param turns that it has, or waits for
-   * @param passenger null if no other transaction may take it along
-   * @param inheritance null if it takes no hold over
-   */
-  private record Visit(
-      Collection<RowKey> rows,
-      Map<RowKey, CompletableFuture<Void>> turns,
-      @Nullable Passenger passenger,
-      @Nullable Inheritance inheritance,
-      CompletableFuture<Turn> end) {}
 
   /** Returns whether a transaction has the turn at one of the rows. */
   synchronized boolean isAnyTaken(Collection<RowKey> rows) {
@@ -103,67 +84,58 @@ public final class RowQueue {
     return line != null && !(line.hasCommitted && line.waiting.isEmpty());
   }
 
-  /**
-   * A turn at rows, which the caller must release.
-   *
-   * @param isTakenAlong another transaction has the turn, and commits this one with itself
-   */
-  record Turn(RowQueue queue, Map<RowKey, CompletableFuture<Void>> rows, boolean isTakenAlong) {
-    /** Notes the commit: only cleaning up follows. */
-    void hasCommitted() {
-      rows.forEach(queue::noteCommitted);
-    }
-
-    @Nullable Inheritance heir(RowKey row) {
-      return queue.heir(row, rows.get(row));
-    }
-
-    boolean leave(RowKey row, Inheritance heir, EscalationLock lock) {
-      return queue.leave(row, rows.get(row), heir, lock);
-    }
-
-    void release() {
-      rows.forEach(queue::release);
-    }
-  }
-
-  /** Waits for the turn at the rows, which are in their natural order. */
-  CompletableFuture<Turn> take(Collection<RowKey> rows) {
-    return take(rows, null, null);
-  }
-
-  /** Waits for the turn at one row, and for what the transaction before may leave. */
-  CompletableFuture<Turn> take(RowKey row, Inheritance inheritance) {
-    return take(List.of(row), null, inheritance);
-  }
-
-  /**
-   * Waits for the turn at the rows, or until another transaction takes this one along.
-   *
-   * @param rows in their natural order
-   * @param passenger null if no transaction may take it along
-   */
-  CompletableFuture<Turn> take(Collection<RowKey> rows, @Nullable Passenger passenger) {
-    return take(rows, passenger, null);
-  }
-
-  private CompletableFuture<Turn> take(
-      Collection<RowKey> rows, @Nullable Passenger passenger, @Nullable Inheritance inheritance) {
-    Turn free = takeFree(rows);
-    return free == null
-        ? waitFor(rows, passenger, inheritance)
-        : CompletableFuture.completedFuture(free);
-  }
-
-  /** Returns null if the turn has passed on, or the next transaction takes no hold over. */
-  private synchronized @Nullable Inheritance heir(
-      RowKey row, @Nullable CompletableFuture<Void> turn) {
+  /** Returns the row's line while this transaction has the turn there, null otherwise. */
+  private @Nullable Line lineOf(RowKey row, RowTurn holder) {
     Line line = lines.get(row);
-    if (line == null || line.holder != turn || hasHandedOverForLong(line)) {
-      return null;
+    return line != null && line.holder == holder ? line : null;
+  }
+
+  /** Waits for the turn, or until another transaction takes this one along. */
+  CompletableFuture<RowTurn> take(RowTurn turn) {
+    enter(turn);
+    return turn.begun;
+  }
+
+  /** Joins the lines of the rows, one after the other; begins the turn if it need not wait. */
+  private void enter(RowTurn turn) {
+    RowTurn before;
+    try {
+      before = join(turn);
+    } catch (Throwable failure) {
+      end(turn, failure);
+      return;
     }
-    Waiter next = line.waiting.peek();
-    return next == null ? null : next.visit.inheritance;
+    if (before == null) {
+      turn.begun.complete(turn);
+    } else {
+      watch(turn.rows.get(turn.joined - 1), before);
+    }
+  }
+
+  private void end(RowTurn turn, Throwable failure) {
+    release(turn);
+    turn.begun.completeExceptionally(failure);
+  }
+
+  /** Returns the holder of the row that is not free, null if the turn has begun at all rows. */
+  private synchronized @Nullable RowTurn join(RowTurn turn) {
+    while (turn.joined < turn.rows.size()) {
+      RowKey row = turn.rows.get(turn.joined);
+      turn.joined++;
+      Line line = lines.putIfAbsent(row, new Line(turn, now()));
+      if (line != null) {
+        line.waiting.add(turn);
+        return line.holder;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the next transaction if the hold on the row may be handed over to it, or null. */
+  synchronized @Nullable RowTurn heir(RowKey row, RowTurn turn) {
+    Line line = lineOf(row, turn);
+    RowTurn next = line == null || hasHandedOverForLong(line) ? null : line.waiting.peek();
+    return next == null || next.heirAge.isEmpty() ? null : next;
   }
 
   private boolean hasHandedOverForLong(Line line) {
@@ -171,73 +143,25 @@ public final class RowQueue {
         || (line.handOvers > 0 && now() - line.handedOverSinceNanos > longestTurn.toNanos() / 2);
   }
 
-  private synchronized boolean leave(
-      RowKey row, @Nullable CompletableFuture<Void> turn, Inheritance heir, EscalationLock lock) {
-    Line line = lines.get(row);
-    if (line == null || line.holder != turn || !heir.leave(lock)) {
+  /** Leaves a hold to the next transaction; returns false if the turn has passed on without it. */
+  synchronized boolean leave(RowTurn turn, RowTurn heir, RowHold hold) {
+    Line line = lineOf(heir.rows.get(0), turn);
+    if (line == null) {
       return false;
     }
+    heir.left = hold;
     line.handedOverSinceNanos = line.handOvers == 0 ? now() : line.handedOverSinceNanos;
     line.handOvers++;
     return true;
   }
 
-  /** Returns null if a transaction has the turn at one of the rows. */
-  private synchronized @Nullable Turn takeFree(Collection<RowKey> rows) {
-    if (isAnyTaken(rows)) {
-      return null;
+  /** A transaction that takes no hold over does not rest: the next one that would does. */
+  private void restAfterHandOvers(Line line, RowTurn next) {
+    boolean isWithout = next.heirAge.isPresent() && next.left == null;
+    if (isWithout && line.handOvers > 0 && hasHandedOverForLong(line)) {
+      next.mustRest = true;
+      line.handOvers = 0;
     }
-    CompletableFuture<Void> turn = CompletableFuture.completedFuture(null);
-    Map<RowKey, CompletableFuture<Void>> taken = new HashMap<>();
-    rows.forEach(row -> taken.put(row, turn));
-    rows.forEach(row -> lines.put(row, new Line(turn, now())));
-    return new Turn(this, taken, false);
-  }
-
-  private CompletableFuture<Turn> waitFor(
-      Collection<RowKey> rows, @Nullable Passenger passenger, @Nullable Inheritance inheritance) {
-    Visit visit =
-        new Visit(rows, new LinkedHashMap<>(), passenger, inheritance, new CompletableFuture<>());
-    CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
-    for (RowKey row : rows) {
-      ready = ready.thenCompose(before -> enter(row, visit));
-    }
-    var unused = ready.whenComplete((entered, failure) -> end(visit, failure));
-    return visit.end;
-  }
-
-  private void end(Visit visit, @Nullable Throwable failure) {
-    if (failure == null) {
-      visit.end.complete(new Turn(this, visit.turns, false));
-    } else {
-      visit.turns.forEach(this::release);
-      visit.end.completeExceptionally(failure);
-    }
-  }
-
-  /** Completes at the transaction's turn. */
-  private CompletableFuture<Void> enter(RowKey row, Visit visit) {
-    CompletableFuture<Void> turn = new CompletableFuture<>();
-    CompletableFuture<Void> holder = join(row, turn, visit);
-    if (holder == null) {
-      turn.complete(null);
-    } else {
-      watch(row, holder);
-    }
-    return turn;
-  }
-
-  /** Returns null if the row was free, otherwise the turn of the present holder. */
-  private synchronized @Nullable CompletableFuture<Void> join(
-      RowKey row, CompletableFuture<Void> turn, Visit visit) {
-    visit.turns.put(row, turn);
-    Line line = lines.get(row);
-    if (line == null) {
-      lines.put(row, new Line(turn, now()));
-      return null;
-    }
-    line.waiting.add(new Waiter(turn, visit));
-    return line.holder;
   }
 
   /**
@@ -247,44 +171,35 @@ public final class RowQueue {
    * @param joins decides for each; true only if it has ended, or writes exactly the rows of the
    *     turn
    */
-  List<Passenger> takeAlong(Turn turn, int most, Predicate<Passenger> joins) {
-    List<Visit> taken = new ArrayList<>();
+  List<Passenger> takeAlong(RowTurn turn, int most, Predicate<Passenger> joins) {
+    List<RowTurn> taken = new ArrayList<>();
     try {
       board(turn, most, joins, taken);
     } catch (Throwable failure) { // none of them has sent anything
-      taken.forEach(visit -> end(visit, failure));
+      taken.forEach(next -> end(next, failure));
       throw failure;
     }
-    taken.forEach(visit -> visit.turns.forEach(this::release)); // if one has ended: at other rows
-    taken.forEach(visit -> visit.end.complete(new Turn(this, Map.of(), true)));
-    return taken.stream().map(Visit::passenger).toList();
+    taken.forEach(this::release); // if one has ended: at other rows
+    taken.forEach(next -> next.begun.complete(next));
+    return taken.stream().map(next -> next.passenger).toList();
   }
 
   /** Transactions wait for the first of their rows first, so those of the same rows do so there. */
   private synchronized void board(
-      Turn turn, int most, Predicate<Passenger> joins, List<Visit> taken) {
-    Line line = lines.get(Collections.min(turn.rows.keySet()));
-    if (line == null || !hasAll(turn)) {
+      RowTurn turn, int most, Predicate<Passenger> joins, List<RowTurn> taken) {
+    Line line = lineOf(turn.rows.get(0), turn);
+    if (line == null || !turn.rows.stream().allMatch(row -> lineOf(row, turn) != null)) {
       return;
     }
-    Iterator<Waiter> waiting = line.waiting.iterator();
+    Iterator<RowTurn> waiting = line.waiting.iterator();
     for (int seen = 0; seen < most && waiting.hasNext(); seen++) {
-      Visit visit = waiting.next().visit;
-      Passenger passenger = visit.passenger;
-      if (passenger != null && joins.test(passenger)) {
-        taken.add(visit);
+      RowTurn next = waiting.next();
+      if (next.passenger != null && joins.test(next.passenger)) {
+        taken.add(next);
+        next.isTakenAlong = true;
         waiting.remove();
       }
     }
-  }
-
-  private boolean hasAll(Turn turn) {
-    return turn.rows.entrySet().stream()
-        .allMatch(
-            row -> {
-              Line line = lines.get(row.getKey());
-              return line != null && line.holder == row.getValue();
-            });
   }
 
   /**
@@ -292,7 +207,7 @@ public final class RowQueue {
    * for. If the timer takes no more tasks, for example because its client is being closed, no
    * transaction waits.
    */
-  private void watch(RowKey row, CompletableFuture<Void> turn) {
+  private void watch(RowKey row, RowTurn turn) {
     Duration left = beginToWatch(row, turn);
     if (left == null) {
       return;
@@ -305,9 +220,9 @@ public final class RowQueue {
   }
 
   /** Returns null if the turn is watched already, is over, or no transaction waits for its end. */
-  private synchronized @Nullable Duration beginToWatch(RowKey row, CompletableFuture<Void> turn) {
-    Line line = lines.get(row);
-    if (line == null || line.holder != turn || line.isWatched || line.waiting.isEmpty()) {
+  private synchronized @Nullable Duration beginToWatch(RowKey row, RowTurn turn) {
+    Line line = lineOf(row, turn);
+    if (line == null || line.isWatched || line.waiting.isEmpty()) {
       return null;
     }
     line.isWatched = true;
@@ -315,55 +230,51 @@ public final class RowQueue {
     return Duration.ofNanos(Math.max(0, left));
   }
 
-  private synchronized void noteCommitted(RowKey row, CompletableFuture<Void> turn) {
-    Line line = lines.get(row);
-    if (line != null && line.holder == turn) {
-      line.hasCommitted = true;
+  /** Notes the commit: only cleaning up follows. */
+  synchronized void noteCommitted(RowTurn turn) {
+    for (RowKey row : turn.rows) {
+      Line line = lineOf(row, turn);
+      if (line != null) {
+        line.hasCommitted = true;
+      }
     }
+  }
+
+  /** Releases the turn at all rows at which it has not passed on before. */
+  void release(RowTurn turn) {
+    turn.rows.forEach(row -> release(row, turn));
   }
 
   /**
    * Releases the turn in a loop, not by recursion: the next transaction may end its turn at once,
    * and so may all behind it.
    */
-  private void release(RowKey row, CompletableFuture<Void> turn) {
-    CompletableFuture<Void> next = nextAfter(row, turn);
+  private void release(RowKey row, RowTurn turn) {
+    RowTurn next = nextAfter(row, turn);
     if (next != null) {
       Trampoline.run(() -> begin(row, next));
     }
   }
 
-  private void begin(RowKey row, CompletableFuture<Void> turn) {
-    turn.complete(null);
+  private void begin(RowKey row, RowTurn turn) {
+    enter(turn);
     watch(row, turn);
   }
 
   /** Returns null if no transaction waits, or the turn has passed on before. */
-  private synchronized @Nullable CompletableFuture<Void> nextAfter(
-      RowKey row, CompletableFuture<Void> turn) {
-    Line line = lines.get(row);
-    if (line == null || line.holder != turn) {
-      return null;
-    }
-    Waiter next = line.waiting.poll();
-    if (next == null) {
-      lines.remove(row);
-    } else {
-      line.holder = next.turn;
+  private synchronized @Nullable RowTurn nextAfter(RowKey row, RowTurn turn) {
+    Line line = lineOf(row, turn);
+    RowTurn next = line == null ? null : line.waiting.poll();
+    if (next != null) {
+      line.holder = next;
       line.sinceNanos = now();
       line.hasCommitted = false;
       line.isWatched = false;
-      restAfterHandOvers(line, next.visit.inheritance);
+      restAfterHandOvers(line, next);
+    } else if (line != null) {
+      lines.remove(row);
     }
-    return next == null ? null : next.turn;
-  }
-
-  /** A transaction that takes no hold over does not rest: the next one that would does. */
-  private void restAfterHandOvers(Line line, @Nullable Inheritance heir) {
-    if (heir != null && !heir.hasLock() && line.handOvers > 0 && hasHandedOverForLong(line)) {
-      heir.leaveRest();
-      line.handOvers = 0;
-    }
+    return next;
   }
 
   private long now() {

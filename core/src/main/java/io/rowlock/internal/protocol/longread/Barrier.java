@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
-/** What a client knows of the {@link Barriers barrier} of one table. Thread-safe. */
+/** What a client knows of the barrier of one table. Thread-safe. */
 final class Barrier {
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
@@ -153,7 +153,7 @@ final class Barrier {
       readerIsClosing = isClosing;
       readerSince = readerSeen;
     }
-    return readerSeen - readerSince < Barriers.LONGEST_WAIT.toNanos();
+    return readerSeen - readerSince < LongReads.LONGEST_WAIT.toNanos();
   }
 
   /** Returns the wait that has ended, null if none has. */
@@ -175,7 +175,7 @@ final class Barrier {
   /** Ends the wait in time, whatever the servers answer. */
   private void limit(CompletableFuture<Void> waiting) {
     var unused =
-        Async.guarded(() -> environment.pause(Barriers.LONGEST_WAIT))
+        Async.guarded(() -> environment.pause(LongReads.LONGEST_WAIT))
             .whenComplete((done, failure) -> waiting.complete(null));
   }
 

@@ -1,6 +1,8 @@
 package io.rowlock.internal.protocol.longread;
 
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
@@ -8,6 +10,7 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,9 +29,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Opens the {@link Snapshot} of a transaction that reads more rows than it could lock, when it runs
- * again. Busy writers pause meanwhile ({@link BarrierRows}).
+ * again, and lets busy writers pause meanwhile.
+ *
+ * <p>The reader announces itself by a hold on a row that stands for the table ({@link
+ * BarrierRows}), and a while later it closes the barrier by a hold on a second row. Clients that
+ * commit often look at both rows now and then, and more often after an announcement. The others do
+ * not look: they write too rarely to disturb, as long as they are few; after a reader was seen,
+ * they look as well for a while. A transaction that has a hold goes on behind a closed barrier,
+ * because its locks are in the reader's way until it ends; no new hold begins.
+ *
+ * <p>Barriers affect only speed: the reader does not rely on them, and no client waits longer than
+ * a second for a reader. Thread-safe.
  */
 public final class LongReads {
+
+  /** The longest time for which a client pays attention to a reader, or waits. */
+  static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(LongReads.class);
 
@@ -38,42 +54,80 @@ public final class LongReads {
   private static final int NOTICE_PARTS = 4;
 
   private final RowStore store;
+  private final RowStore behind;
   private final LockedReader reader;
   private final PageRecovery pages;
-  private final BarrierLocks locks;
   private final BackgroundWork background;
   private final Environment environment;
-  private final Duration notice;
+  private final ProtocolLimits limits;
   private final Map<Set<TableName>, Openings> waiting = new ConcurrentHashMap<>();
+  private final Map<TableName, Barrier> barriers = new ConcurrentHashMap<>();
 
+  /**
+   * Creates it.
+   *
+   * @param store for calls that a caller waits for
+   * @param behind the same store for looks at barriers
+   */
   public LongReads(
       RowStore store,
+      RowStore behind,
       LockedReader reader,
       PageRecovery pages,
-      BarrierLocks locks,
       BackgroundWork background,
       Environment environment,
-      Duration notice) {
+      ProtocolLimits limits) {
     this.store = store;
+    this.behind = behind;
     this.reader = reader;
     this.pages = pages;
-    this.locks = locks;
     this.background = background;
     this.environment = environment;
-    this.notice = notice;
+    this.limits = limits;
+  }
+
+  /** Completes when these rows may be written or held: mostly at once. Never fails. */
+  public CompletableFuture<Void> mayWrite(Collection<RowKey> rows) {
+    CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
+    TableName last = null;
+    for (RowKey row : rows) { // in their order, so those of a table follow each other
+      if (!row.table().equals(last)) {
+        last = row.table();
+        CompletableFuture<Void> one = barrier(last).open();
+        all = one.isDone() ? all : CompletableFuture.allOf(all, one);
+      }
+    }
+    return all;
+  }
+
+  /** Returns whether the table's barrier is known to be closed. */
+  public boolean isClosed(TableName table) {
+    return barrier(table).isClosed();
+  }
+
+  private Barrier barrier(TableName table) {
+    return barriers.computeIfAbsent(
+        table, name -> new Barrier(behind, environment, limits.busyCommits(), name, this::settle));
+  }
+
+  /** Settles a lock that its owner has kept for too long. */
+  private void settle(RowKey row) {
+    var unused =
+        Async.guarded(() -> reader.decided(row, WaitPolicy.ofReader(environment, LONGEST_WAIT)));
   }
 
   /**
    * Reserves a snapshot, which the transaction opens itself. If that fails, it reads as usual.
    *
    * @param pausesWriters false for a reader that must not delay them
+   * @param locks close the barriers
    */
   public CompletableFuture<DeferredSnapshot> take(
-      List<RangeScan> scans, boolean pausesWriters, long age) {
+      List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
     DeferredSnapshot snapshot =
         new DeferredSnapshot(
             () ->
-                waitedFor(Async.guarded(() -> open(scans, pausesWriters, age)))
+                waitedFor(Async.guarded(() -> open(scans, pausesWriters, locks)))
                     .thenApply(Optional::of)
                     .exceptionally(LongReads::none));
     return CompletableFuture.completedFuture(snapshot);
@@ -93,19 +147,20 @@ public final class LongReads {
     return Optional.empty();
   }
 
-  private CompletableFuture<Snapshot> open(List<RangeScan> scans, boolean pausesWriters, long age) {
+  private CompletableFuture<Snapshot> open(
+      List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
     return Snapshot.find(store, scans)
         .thenCompose(
             openers -> {
               Supplier<CompletableFuture<Snapshot>> opening =
                   () -> Snapshot.open(reader, pages, scans, openers);
-              return pausesWriters ? behindBarriers(scans, age, opening) : opening.get();
+              return pausesWriters ? behindBarriers(scans, locks, opening) : opening.get();
             });
   }
 
   /** Opens the snapshot with the others of this client that are about to open in these tables. */
   private CompletableFuture<Snapshot> behindBarriers(
-      List<RangeScan> scans, long age, Supplier<CompletableFuture<Snapshot>> opening) {
+      List<RangeScan> scans, BarrierLocks locks, Supplier<CompletableFuture<Snapshot>> opening) {
     Set<TableName> tables =
         scans.stream().map(scan -> scan.range().table()).collect(Collectors.toUnmodifiableSet());
     Openings own = new Openings();
@@ -114,7 +169,7 @@ public final class LongReads {
     if (shared == own) {
       var unused =
           background
-              .start(() -> closed(tables, age, own))
+              .start(() -> closed(tables, locks, own))
               .thenCompose(done -> begin(tables, own)); // without barriers if none could be closed
     }
     return snapshot;
@@ -123,7 +178,7 @@ public final class LongReads {
   /** Completes when the snapshots are open, or some of them take too long. */
   private CompletableFuture<Void> begin(Set<TableName> tables, Openings openings) {
     waiting.remove(tables, openings);
-    return environment.pauseUntil(openings.begin(), Barriers.LONGEST_WAIT);
+    return environment.pauseUntil(openings.begin(), LONGEST_WAIT);
   }
 
   private static @Nullable Void noBarrier(Throwable failure) {
@@ -132,14 +187,16 @@ public final class LongReads {
   }
 
   /** Begins the openings while the barriers are closed. */
-  private CompletableFuture<Void> closed(Set<TableName> tables, long age, Openings openings) {
+  private CompletableFuture<Void> closed(
+      Set<TableName> tables, BarrierLocks locks, Openings openings) {
+    Duration notice = limits.notice();
     Duration drain = notice.multipliedBy(DRAIN_PARTS).dividedBy(NOTICE_PARTS);
     return locked(
             tables,
             BarrierRows::announcement,
-            age,
+            locks,
             notice,
-            () -> locked(tables, BarrierRows::closing, age, drain, () -> begin(tables, openings)))
+            () -> locked(tables, BarrierRows::closing, locks, drain, () -> begin(tables, openings)))
         .exceptionally(LongReads::noBarrier);
   }
 
@@ -150,12 +207,12 @@ public final class LongReads {
   private CompletableFuture<Void> locked(
       Set<TableName> tables,
       Function<TableName, RowKey> row,
-      long age,
+      BarrierLocks locks,
       Duration pause,
       Supplier<CompletableFuture<Void>> work) {
     SortedSet<RowKey> rows = new TreeSet<>();
     tables.forEach(table -> rows.add(row.apply(table)));
-    return Async.guarded(() -> locks.hold(rows, age))
+    return Async.guarded(() -> locks.hold(rows))
         .thenCompose(
             held ->
                 Async.guarded(() -> environment.pause(pause))

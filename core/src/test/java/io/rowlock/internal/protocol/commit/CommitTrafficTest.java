@@ -182,7 +182,7 @@ class CommitTrafficTest {
     client.traffic.onWrite("~b STABLE+data", held::add);
     tx.put("a", "new").put("b", "new").commit();
 
-    ScriptedTransaction next = new ScriptedTransaction(client, Reservation.yielding());
+    ScriptedTransaction next = new ScriptedTransaction(client, Reservation.YIELDING);
     assertThat(next.get("b")).isEqualTo("new");
     CompletableFuture<Void> commit = next.put("b", "next").start();
     assertThat(commit).isNotDone();
@@ -197,7 +197,7 @@ class CommitTrafficTest {
   void readerOfAQueuedRowConflicts() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     client.traffic.onWrite("a COMMITTED+data", held::add);
-    ScriptedTransaction next = new ScriptedTransaction(client, Reservation.yielding());
+    ScriptedTransaction next = new ScriptedTransaction(client, Reservation.YIELDING);
     next.get("a");
     CompletableFuture<Void> first = tx.put("a", "new").put("b", "new").start();
     client.traffic.clear();

@@ -172,7 +172,7 @@ class CombinationTest {
   /** Whatever is left of it keeps the turn of its leader. */
   @Test
   void itGoesOnWithoutItsLeader() {
-    CommitRequest first = leader.with(Reservation.yielding());
+    CommitRequest first = leader.with(Reservation.YIELDING);
     Combination two = new Combination(first, environment.random(), new KeptVersions(tables));
     CommitRequest next = writing(2, new CommitGate());
     assertThat(two.take(next)).isTrue();

@@ -22,6 +22,7 @@ import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -36,14 +37,14 @@ class CombinedErrorsTest {
   private final List<Passenger> members = new ArrayList<>();
   private final List<PendingCall<RowRead, StoredRow>> reads = new ArrayList<>();
   private final List<PendingCall<ConditionalWrite, WriteOutcome>> writes = new ArrayList<>();
-  private Reservation turn = Reservation.NONE;
+  private final RowQueue queue = new RowQueue(client.environment, Duration.ofSeconds(1), 7);
+  private final RowTurn turn = new RowTurn(queue, List.of(key("a")), null, OptionalLong.empty());
   private int attempts;
 
   @BeforeEach
   void takeTheTurn() {
     fixture.commit("a", "old");
-    RowQueue queue = new RowQueue(client.environment, Duration.ofSeconds(1), 7);
-    turn = Reservation.of(fixture.await(queue.take(List.of(key("a")))));
+    assertThat(queue.take(turn)).isCompleted();
     members.add(append("1"));
     members.add(append("2"));
   }

@@ -33,6 +33,7 @@ import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -297,10 +298,14 @@ class CombinedFailuresTest {
             },
             new SplittableRandom());
     RowQueue queue = new RowQueue(environment, LOCK_WAIT, 7);
-    CompletableFuture<RowQueue.Turn> first = queue.take(List.of(key("a")));
-    CompletableFuture<RowQueue.Turn> second = queue.take(List.of(key("a")));
+    CompletableFuture<RowTurn> first = queue.take(turn(queue));
+    CompletableFuture<RowTurn> second = queue.take(turn(queue));
 
     assertThat(first).isCompleted();
     assertThat(second).as("its turn").isCompleted();
+  }
+
+  private static RowTurn turn(RowQueue queue) {
+    return new RowTurn(queue, List.of(key("a")), null, OptionalLong.empty());
   }
 }

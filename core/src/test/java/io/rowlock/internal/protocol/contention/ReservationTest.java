@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,8 @@ class ReservationTest {
 
   private final VirtualTime time = new VirtualTime();
   private final RowQueue queue = new RowQueue(time.environment(1), Duration.ofSeconds(1), 8);
-  private final Reservation reservation = Reservation.of(time.await(queue.take(ROWS)));
+  private final Reservation reservation =
+      time.await(queue.take(new RowTurn(queue, ROWS, null, OptionalLong.empty())));
   private final CompletableFuture<Void> rolledForward = new CompletableFuture<>();
   private final CompletableFuture<Void> rolledBack = new CompletableFuture<>();
 

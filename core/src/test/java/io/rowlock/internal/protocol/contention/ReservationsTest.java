@@ -26,7 +26,7 @@ class ReservationsTest {
 
   @Test
   void firstAttemptYields() {
-    assertThat(reserve(ReservationRequest.FIRST).yields()).isTrue();
+    assertThat(reserve(ReservationRequest.FIRST)).isSameAs(Reservation.YIELDING);
   }
 
   @Test
@@ -34,7 +34,7 @@ class ReservationsTest {
     SortedSet<RowKey> written = rows("row", 2);
     Reservation reservation = reserve(new ReservationRequest(rows("row", 5), written, false, true));
 
-    assertThat(reservation.isInTurn()).isTrue();
+    assertThat(reservation).isInstanceOf(RowHold.class);
     assertThat(protocol.isInLine(of(rows("row", 1)))).isTrue();
     assertThat(lockedIn(rows("row", 9))).isEqualTo(rows("row", 5));
   }
@@ -44,8 +44,7 @@ class ReservationsTest {
     Reservation reservation =
         reserve(new ReservationRequest(MANY, rows("written", 2), false, true));
 
-    assertThat(reservation.yields()).isFalse();
-    assertThat(reservation.isInTurn()).isTrue();
+    assertThat(reservation).isInstanceOf(RowHold.class);
     assertThat(lockedIn(rows("written", 9))).isEqualTo(rows("written", 2));
     assertThat(lockedIn(rows("read", 9))).isEmpty();
   }
@@ -60,8 +59,7 @@ class ReservationsTest {
 
     for (ReservationRequest request : new ReservationRequest[] {tooMany, readOnly}) {
       Reservation reservation = reserve(request);
-      assertThat(reservation.yields()).isFalse();
-      assertThat(reservation.isInTurn()).isFalse();
+      assertThat(reservation).isSameAs(Reservation.NONE);
       assertThat(protocol.isInLine(request)).isFalse();
     }
     assertThat(protocol.isInLine(of(rows("read", 1)))).isTrue();

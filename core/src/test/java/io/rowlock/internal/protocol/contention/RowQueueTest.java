@@ -15,6 +15,7 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -23,6 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Transactions of one process take turns at the rows that they write. */
@@ -98,10 +100,9 @@ class RowQueueTest {
         };
     RowQueue unwatched =
         new RowQueue(new Environment(open.clock(), closed, open.random()), LONGEST_WAIT, 7);
-    RowQueue.Turn holder = unwatched.take(rows("a", "b")).join();
-    List<CompletableFuture<RowQueue.Turn>> waiting =
-        List.of(
-            unwatched.take(rows("a", "b")), unwatched.take(rows("a")), unwatched.take(rows("b")));
+    RowTurn holder = take(unwatched, "a", "b").join();
+    List<CompletableFuture<RowTurn>> waiting =
+        List.of(take(unwatched, "a", "b"), take(unwatched, "a"), take(unwatched, "b"));
 
     holder.release();
 
@@ -123,20 +124,20 @@ class RowQueueTest {
 
   @Test
   void rowsAreContestedUntilTheLastInLineHasCommitted() {
-    RowQueue.Turn first = queue.take(rows("a", "b")).join();
-    CompletableFuture<RowQueue.Turn> second = queue.take(rows("b"));
+    RowTurn first = take(queue, "a", "b").join();
+    CompletableFuture<RowTurn> second = take(queue, "b");
     assertThat(queue.isAnyContested(rows("c"))).isFalse();
     assertThat(queue.isAnyContested(rows("a"))).isTrue();
 
-    first.hasCommitted();
+    queue.noteCommitted(first);
     assertThat(queue.isAnyContested(rows("a"))).as("only to be rolled forward").isFalse();
     assertThat(queue.isAnyContested(rows("b")))
         .as("another transaction waits to write it")
         .isTrue();
     first.release();
-    first.hasCommitted();
+    queue.noteCommitted(first);
     assertThat(queue.isAnyContested(rows("b"))).as("the next has not committed").isTrue();
-    second.join().hasCommitted();
+    queue.noteCommitted(second.join());
     assertThat(queue.isAnyContested(rows("b"))).isFalse();
     assertThat(queue.isAnyTaken(rows("b"))).isTrue();
     second.join().release();
@@ -159,9 +160,9 @@ class RowQueueTest {
   void turnThatHasLostARowTakesNoneAlong() {
     CompletableFuture<Void> first = begin("first", "b");
     CompletableFuture<Void> slow = begin("slow", "b");
-    CompletableFuture<RowQueue.Turn> leader = queue.take(rows("a", "b"));
-    CompletableFuture<RowQueue.Turn> next = queue.take(rows("a", "b"), passenger());
-    CompletableFuture<RowQueue.Turn> last = queue.take(rows("a", "b"), passenger());
+    CompletableFuture<RowTurn> leader = take(queue, "a", "b");
+    CompletableFuture<RowTurn> next = take(rows("a", "b"), passenger());
+    CompletableFuture<RowTurn> last = take(rows("a", "b"), passenger());
     time.advance(LONGEST_WAIT.dividedBy(2));
     first.complete(null);
     time.advance(LONGEST_WAIT.dividedBy(2));
@@ -170,22 +171,30 @@ class RowQueueTest {
     assertThat(queue.takeAlong(leader.join(), 63, joins -> true)).as("next has a").isEmpty();
     leader.join().release();
     assertThat(queue.takeAlong(next.join(), 63, joins -> true)).hasSize(1);
-    assertThat(last.join().isTakenAlong()).isTrue();
+    assertThat(last.join().isTakenAlong).isTrue();
     next.join().release();
     assertThat(queue.isAnyTaken(rows("a", "b"))).isFalse();
   }
 
   @Test
   void onlyTheHeadOfTheLineIsLookedAt() {
-    RowQueue.Turn leader = queue.take(rows("a")).join();
+    RowTurn leader = take(queue, "a").join();
     for (int i = 0; i < 100; i++) {
-      var unused = queue.take(rows("a"), passenger());
+      var unused = take(rows("a"), passenger());
     }
     AtomicInteger looks = new AtomicInteger();
     Predicate<Passenger> every20th = joins -> looks.incrementAndGet() % 20 == 0;
 
     assertThat(queue.takeAlong(leader, 63, every20th)).hasSize(3);
     assertThat(looks).hasValue(63);
+  }
+
+  private CompletableFuture<RowTurn> take(List<RowKey> rows, @Nullable Passenger passenger) {
+    return queue.take(new RowTurn(queue, rows, passenger, OptionalLong.empty()));
+  }
+
+  private static CompletableFuture<RowTurn> take(RowQueue queue, String... rows) {
+    return queue.take(new RowTurn(queue, rows(rows), null, OptionalLong.empty()));
   }
 
   private Passenger passenger() {
@@ -202,7 +211,7 @@ class RowQueueTest {
 
   @Test
   void longLineThatFailsAtOnceDoesNotOverflowTheStack() {
-    RowQueue.Turn first = queue.take(rows("a")).join();
+    RowTurn first = take(queue, "a").join();
     List<CompletableFuture<Void>> failing = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       failing.add(failAtOnce(rows("a")));
@@ -220,7 +229,7 @@ class RowQueueTest {
   void longChainOfLinesDoesNotOverflowTheStack() {
     List<RowKey> chain =
         IntStream.range(0, 20_000).mapToObj(i -> row("%05d".formatted(i))).toList();
-    RowQueue.Turn last = queue.take(chain.subList(chain.size() - 1, chain.size())).join();
+    RowTurn last = take(chain.subList(chain.size() - 1, chain.size()), null).join();
     List<CompletableFuture<Void>> failing = new ArrayList<>();
     for (int i = chain.size() - 2; i >= 0; i--) {
       failing.add(failAtOnce(chain.subList(i, i + 2)));
@@ -234,8 +243,7 @@ class RowQueueTest {
   }
 
   private CompletableFuture<Void> failAtOnce(List<RowKey> rows) {
-    return queue
-        .take(rows)
+    return take(rows, null)
         .thenCompose(
             turn -> {
               begun.add("one more");
@@ -248,8 +256,7 @@ class RowQueueTest {
   private CompletableFuture<Void> begin(String name, String... rows) {
     CompletableFuture<Void> end = new CompletableFuture<>();
     CompletableFuture<Void> unused =
-        queue
-            .take(rows(rows))
+        take(queue, rows)
             .thenCompose(
                 turn -> {
                   begun.add(name);
