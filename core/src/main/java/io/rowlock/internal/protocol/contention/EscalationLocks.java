@@ -2,12 +2,11 @@ package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.Abort;
 import io.rowlock.internal.protocol.commit.CommitAttempt;
-import io.rowlock.internal.protocol.commit.CommitPlan;
 import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.RowKey;
 import java.util.SortedSet;
@@ -41,8 +40,8 @@ public final class EscalationLocks {
   }
 
   /** Returns the hold that a {@link HandOver} has written; its heartbeat begins. */
-  EscalationLock held(CommitPlan plan, LockedRow row) {
-    CommitAttempt attempt = new CommitAttempt(plan, TransactionObserver.NONE);
+  EscalationLock held(LockPlan plan, LockedRow row) {
+    CommitAttempt attempt = new CommitAttempt(plan);
     attempt.holds(row);
     Heartbeat heartbeat = heartbeats.of(attempt);
     heartbeat.start();

@@ -1,14 +1,13 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.CommitAttempt;
-import io.rowlock.internal.protocol.commit.CommitPlan;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.PlanLimits;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Async;
@@ -59,7 +58,7 @@ public final class EscalationPlanner {
         .read(reads, WaitPolicy.ofReader(environment, settings.lockWait()))
         .thenCompose(this::overwritable)
         .thenCompose(found -> facts(found).thenApply(facts -> freeze(found, facts, id, age)))
-        .thenApply(plan -> new CommitAttempt(plan, TransactionObserver.NONE));
+        .thenApply(CommitAttempt::new);
   }
 
   private CompletableFuture<List<DecidedRow>> overwritable(List<DecidedRow> found) {
@@ -71,13 +70,13 @@ public final class EscalationPlanner {
     return Async.all(tables.stream().map(catalog::facts).toList());
   }
 
-  private CommitPlan freeze(
+  private LockPlan freeze(
       List<DecidedRow> found, List<TableFacts> facts, TransactionId id, long age) {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
     long timestamp = timestamp(found, facts);
     long now = environment.clock().currentMillis();
-    CommitPlan plan = CommitPlan.ofHold(id, age, now, timestamp, found, tables);
+    LockPlan plan = LockPlan.ofHold(id, age, now, timestamp, found, tables);
     limits.check(plan);
     return plan;
   }

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.NextHold;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -32,7 +32,7 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class HandOver implements NextHold {
 
-  private final CommitPlan next;
+  private final LockPlan next;
   private final Inheritance heir;
   private final Reservation reservation;
   private final EscalationLocks locks;
@@ -43,7 +43,7 @@ final class HandOver implements NextHold {
    * @param next the {@linkplain #next plan} of the hold
    * @param reservation of the transaction that commits
    */
-  HandOver(CommitPlan next, Inheritance heir, Reservation reservation, EscalationLocks locks) {
+  HandOver(LockPlan next, Inheritance heir, Reservation reservation, EscalationLocks locks) {
     this.next = next;
     this.heir = heir;
     this.reservation = reservation;
@@ -57,7 +57,7 @@ final class HandOver implements NextHold {
    * @param written the state that it leaves, with its trail at its final length
    * @param id of the hold
    */
-  static CommitPlan next(
+  static LockPlan next(
       Inheritance heir,
       DecidedRow row,
       Stable written,
@@ -67,7 +67,7 @@ final class HandOver implements NextHold {
     // No lock cell ever contains this state; the lock follows the cell that the commit replaces.
     LockedRow before =
         new LockedRow(new StoredRow(row.key(), List.of(), row.storedLock()), written);
-    return CommitPlan.ofHold(
+    return LockPlan.ofHold(
         id,
         heir.age(),
         planned,

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -39,7 +39,7 @@ public record HandOvers(
     if (heir == null) {
       return null;
     }
-    CommitPlan next =
+    LockPlan next =
         HandOver.next(
             heir,
             row,
