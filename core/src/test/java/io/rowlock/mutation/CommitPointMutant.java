@@ -55,9 +55,10 @@ public enum CommitPointMutant implements Mutant {
       guard(
           "CommitPoint",
           "judgeReplaced",
-          "if (now.lock() instanceof Stable && sent.left() > 0) { CommitPlan plan = sent.plan();"
+          "if (now.lock() instanceof Stable && sent.left() > 0) { LockPlan plan = sent.plan();"
               + " return send(sent.with(List.of(writes.replace(plan.factsOf(plan.primary()),"
-              + " now.key(), now.stored().lock(), plan.committedLock(), sent.write().data())))); }"
+              + " now.key(), now.stored().lock(), sent.commitPoint().committedLock(),"
+              + " sent.write().data())))); }"
               + " return original(sent, now, cause);")),
 
   /** Mistake 5, by the owner. */
@@ -77,7 +78,8 @@ public enum CommitPointMutant implements Mutant {
           "CommitPoint",
           "stillOpen",
           "return original(sent, now, next == sent.writes()"
-              + " ? writesOver(sent.attempt(), sent.attempt().held(now.key())) : next, cause);")),
+              + " ? writesOver(sent.commitPoint(), sent.attempt(), sent.attempt().held(now.key()))"
+              + " : next, cause);")),
 
   GIVE_UP_WITHOUT_A_FENCE(
       0,
@@ -105,7 +107,7 @@ public enum CommitPointMutant implements Mutant {
       guard(
           "CommitProtocol",
           "afterFailure",
-          "return CommitPoint.isProof(failure) ? original(attempt, request, failure)"
+          "return CommitPoint.isProof(failure) ? original(plan, attempt, request, failure)"
               + " : CompletableFuture.failedFuture(failure);")),
 
   FORGET_FORMER_WRITERS(0, Promise.HONEST, 2000, guard("WriterTrail", "names", "return false;")),
@@ -137,8 +139,8 @@ public enum CommitPointMutant implements Mutant {
       guard(
           "CommitPointRequest",
           "answeredWith",
-          "return new CommitPointRequest(attempt, writes, left, isFirst, regionTurnedDown, refusal,"
-              + " outcome.isUnapplied());")),
+          "return new CommitPointRequest(commitPoint, attempt, writes, left, isFirst,"
+              + " regionTurnedDown, refusal, outcome.isUnapplied());")),
 
   /** A request with the writes of others may have been applied before. */
   BELIEVE_THE_ANSWER_AFTER_A_SHARED_REQUEST(

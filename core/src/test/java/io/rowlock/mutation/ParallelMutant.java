@@ -51,7 +51,9 @@ public enum ParallelMutant implements Mutant {
       Promise.ATOMIC,
       500,
       guard(
-          "CommitPlan", "isPrimaryDirect", "return !validates || primary.base().isHeldByAsker();")),
+          "CommitLayout",
+          "isPrimaryDirect",
+          "return !validates || primary.base().isHeldByAsker();")),
 
   COMMIT_FOR_ANOTHER_WITH_A_ROW_MISSING(
       0,
@@ -87,13 +89,13 @@ public enum ParallelMutant implements Mutant {
       Promise.ATOMIC,
       500,
       guard(
-          "ParallelFinish",
+          "ParallelCommit",
           "finish(CommitAttempt, LockedRow, int)",
-          "return tries > 0 && primary.lock() instanceof Prewritten own"
+          "return left > 0 && primary.lock() instanceof Prewritten own"
               + " && own.id().equals(attempt.plan().id())"
               + " ? rollForward.secondaries(primary.key(), own.committed())"
-              + " .thenCompose(rolled -> original(attempt, primary, tries))"
-              + " : original(attempt, primary, tries);")),
+              + " .thenCompose(rolled -> original(attempt, primary, left))"
+              + " : original(attempt, primary, left);")),
 
   /** Mistake 5, of a listed row. */
   BELIEVE_AN_EARLIER_SECONDARY(

@@ -4,7 +4,10 @@ import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
-/** Mistakes in what is frozen before a commit ({@code CommitPlanner}, {@code CommitPlan}). */
+/**
+ * Mistakes in what is frozen before a commit ({@code CommitPlanner}, {@code CommitLayout}, {@code
+ * LockPlan}, {@code CommitPlan}).
+ */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum PlanMutant implements Mutant {
   /** Any lock seen while reading counts as stable (I2). */
@@ -57,28 +60,31 @@ public enum PlanMutant implements Mutant {
 
   /** Mistake 6: the primary is not locked while reads are validated. */
   COMMIT_DIRECTLY_WHAT_ALSO_READS(
-      6, Promise.SERIALIZABLE, 2000, guard("CommitPlan", "isPrimaryDirect", "return !isParallel;")),
+      6,
+      Promise.SERIALIZABLE,
+      2000,
+      guard("CommitLayout", "isPrimaryDirect", "return !isParallel;")),
 
   /** Mistake 6: the only row is not locked while reads are validated. */
   WRITE_ONE_ROW_DIRECTLY_WHATEVER_IS_READ(
       6,
       Promise.SERIALIZABLE,
       2000,
-      guard("CommitPlan", "isSingleWrite", "return secondaries.isEmpty();")),
+      guard("CommitLayout", "isOneRequest", "return secondaries.isEmpty();")),
 
   /** The primary forgets at once that secondaries wait for it (I2). */
   COMMIT_AS_STABLE(
       0,
       Promise.ATOMIC,
       500,
-      guard("CommitPlan", "committedLock", "return committedLockOf(primary);")),
+      guard("CommitPlan.OneRequest", "committedLock", "return committedLockOf(locks.primary());")),
 
   /** The locks state that the primary has moved on before it has. */
   NAME_NO_LOCK_TIME_OF_THE_PRIMARY(
       5,
       Promise.ATOMIC,
       500,
-      guard("CommitPlan", "reference", "return new RowReference(row.key(), 0);")),
+      guard("LockPlan", "reference", "return new RowReference(row.key(), 0);")),
 
   /** Deletes are applied one below the commit timestamp. */
   COMMIT_ONE_ABOVE(0, Promise.DURABLE, 500, guard("CommitPlanner", "above", "return newest + 1;")),

@@ -18,8 +18,8 @@ public enum PrewriteMutant implements Mutant {
       guard(
           "CommitProtocol",
           "lockAndValidate",
-          "return Async.guarded(() -> validateUnderLocks(attempt))"
-              + " .thenCompose(valid -> prewrite(attempt, heartbeat, gate));")),
+          "return Async.guarded(() -> validateUnderLocks(plan, attempt, request.reads()))"
+              + " .thenCompose(valid -> prewrite(attempt, heartbeat, request.gate()));")),
 
   DO_NOT_VALIDATE(
       0,

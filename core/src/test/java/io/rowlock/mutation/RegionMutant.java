@@ -46,7 +46,7 @@ public enum RegionMutant implements Mutant {
       guard(
           "CommitPoint",
           "settleTurnedDown",
-          "return sent.plan().isRegionCommit()"
+          "return sent.commitPoint().isRegionCommit()"
               + " ? CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
               + " : original(sent, cause);")),
 

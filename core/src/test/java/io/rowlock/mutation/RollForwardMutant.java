@@ -4,7 +4,7 @@ import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
-/** Mistakes behind the commit point ({@code RollForward}, {@code Secondaries}). */
+/** Mistakes behind the commit point ({@code RollForward}). */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum RollForwardMutant implements Mutant {
   /** Mistake 2: a stale server has answered. */
@@ -12,7 +12,7 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       500,
-      guard("Secondaries", "applied", "return original(row, outcome).thenApply(applied -> true);")),
+      guard("RollForward", "applied", "return original(row, outcome).thenApply(applied -> true);")),
 
   /** Mistake 2: by the owner. */
   SETTLE_BEFORE_ALL_SECONDARIES_ARE_DONE(
@@ -22,8 +22,8 @@ public enum RollForwardMutant implements Mutant {
       guard(
           "RollForward",
           "finish(LockedRow, List)",
-          "return secondaries.rollForward(primary.key(), held, (Committed) primary.lock())"
-              + " .thenCompose(allDone -> settle(primary));")),
+          "return secondaries(primary.key(), held, (Committed) primary.lock())"
+              + " .thenCompose(allDone -> settle(primary, true));")),
 
   /** Mistake 2: by another client. */
   SETTLE_FOR_ANOTHER_BEFORE_ALL_SECONDARIES_ARE_DONE(
@@ -33,8 +33,8 @@ public enum RollForwardMutant implements Mutant {
       guard(
           "RollForward",
           "finish(LockedRow)",
-          "return secondaries.rollForward(primary.key(), (Committed) primary.lock())"
-              + " .thenCompose(allDone -> settle(primary));")),
+          "return secondaries(primary.key(), (Committed) primary.lock())"
+              + " .thenCompose(allDone -> settle(primary, true));")),
 
   /**
    * Mistake 2: an older secondary that bears no lock was vacuumed, or a stale server has answered.
@@ -43,7 +43,7 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       5_000,
-      guard("Secondaries", "restore", "return CompletableFuture.completedFuture(true);")),
+      guard("RollForward", "restore", "return CompletableFuture.completedFuture(true);")),
 
   /** The same without a second look. */
   TAKE_AN_OLDER_SECONDARY_FOR_DONE_AT_ONCE(
@@ -51,14 +51,14 @@ public enum RollForwardMutant implements Mutant {
       Promise.ATOMIC,
       10_000,
       guard(
-          "Secondaries",
+          "RollForward",
           "secondary",
           "return row.lock() instanceof Stable ? CompletableFuture.completedFuture(true)"
               + " : original(primary, row, committed, left);")),
 
   /** The rows count as done when the last was tried. */
   COUNT_ONE_SECONDARY_FOR_ALL(
-      0, Promise.ATOMIC, 500, guard("Secondaries", "areAllDone", "return done.contains(true);"));
+      0, Promise.ATOMIC, 500, guard("RollForward", "areAllDone", "return done.contains(true);"));
 
   private final Made made;
 

@@ -8,7 +8,6 @@ import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.HolderSettlement;
 import io.rowlock.internal.protocol.commit.ParallelCommit;
-import io.rowlock.internal.protocol.commit.ParallelFinish;
 import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.contention.CommitTurns;
 import io.rowlock.internal.protocol.contention.Reservation;
@@ -133,19 +132,15 @@ public final class LockProtocol {
     reservations = new Reservations(queue, holds, longReads, environment, settings.maxRows());
     commits =
         new CommitProtocol(
+            parts,
             planner,
             prewrite,
             new ReadValidation(reader, pageRows),
             new CommitPoint(foreground, writes, reader, holders, refusals, environment, tries),
-            new ParallelCommit(foreground, writes, reader, holders, environment, tries),
-            new ParallelFinish(
-                behind, writes, reader, parts.rollForward(), refusals, environment, tries),
-            parts.rollForward(),
+            new ParallelCommit(
+                foreground, writes, reader, holders, parts.rollForward(), environment, tries),
             abort,
-            background,
-            heartbeats,
-            environment,
-            settings);
+            heartbeats);
     turns = new CommitTurns(commits, queue, catalog, longReads, environment, settings);
   }
 

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.recovery.HeldRows;
 import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
@@ -13,11 +14,8 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
 
 /**
  * Takes back every lock that an attempt of this client has written, or may have written (protocol,
@@ -43,15 +41,11 @@ public final class Abort {
 
   /** Rolls back every row of the attempt. Completes after every row has been tried. */
   public CompletableFuture<Void> rollBack(CommitAttempt attempt) {
+    TransactionId id = attempt.plan().id();
     List<CompletableFuture<?>> rows = new ArrayList<>();
-    Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
-    for (LockedRow row : attempt.allHeld()) {
-      held.computeIfAbsent(row.key().table(), table -> new ArrayList<>()).add(row);
-    }
-    held.values().forEach(inTable -> rows.add(releaseTogether(attempt.plan().id(), inTable)));
-    for (ConditionalWrite write : attempt.allUnsettled()) {
-      rows.add(releaseIfHeld(attempt.plan(), write));
-    }
+    HeldRows.byTable(attempt.allHeld(), LockedRow::key)
+        .forEach(inTable -> rows.add(releaseTogether(id, inTable)));
+    attempt.allUnsettled().forEach(write -> rows.add(releaseIfHeld(attempt, write)));
     return Async.settled(rows);
   }
 
@@ -103,22 +97,17 @@ public final class Abort {
   /**
    * Reads a row whose prewrite got no answer, and fences the row so that a delayed prewrite fails.
    */
-  private CompletableFuture<Void> releaseIfHeld(CommitPlan plan, ConditionalWrite write) {
-    TransactionId id = plan.id();
+  private CompletableFuture<Void> releaseIfHeld(CommitAttempt attempt, ConditionalWrite write) {
+    TransactionId id = attempt.plan().id();
     return LockReads.one(store, write.key())
         .thenCompose(
             row -> {
               boolean mayStillArrive =
-                  (row.lock() instanceof Stable || isHeldBefore(plan, row))
+                  (row.lock() instanceof Stable || attempt.isUnderHold(row))
                       && row.hasLock(write.expected());
               return isOwn(row, id) || mayStillArrive
                   ? releaseHeld(id, row, tries)
                   : CompletableFuture.completedFuture(null);
             });
-  }
-
-  /** Returns whether the row is under a hold of this transaction, which is never committed. */
-  private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
-    return plan.escalationId() != null && isOwn(row, plan.escalationId());
   }
 }

@@ -3,11 +3,14 @@ package io.rowlock.internal.protocol.commit;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,16 +23,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommitAttempt {
 
-  private final CommitPlan plan;
+  private final LockPlan plan;
   private final TransactionObserver observer;
+  private final @Nullable TransactionId holdId;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
   private final Map<RowKey, WriteOutcome> refused = new HashMap<>();
   private boolean isHopeless;
 
-  public CommitAttempt(CommitPlan plan, TransactionObserver observer) {
+  /** Creates the attempt of a hold. */
+  public CommitAttempt(LockPlan plan) {
+    this(plan, TransactionObserver.NONE, null);
+  }
+
+  /**
+   * Creates an attempt.
+   *
+   * @param holdId the identity of the hold that the transaction has, null for none
+   */
+  CommitAttempt(LockPlan plan, TransactionObserver observer, @Nullable TransactionId holdId) {
     this.plan = plan;
     this.observer = observer;
+    this.holdId = holdId;
   }
 
   /** Returns the observer of this attempt's progress. */
@@ -37,8 +52,18 @@ public final class CommitAttempt {
     return observer;
   }
 
-  public CommitPlan plan() {
+  public LockPlan plan() {
     return plan;
+  }
+
+  /** Returns whether the row is under the hold of the transaction, which is never committed. */
+  boolean isUnderHold(LockedRow row) {
+    return row.isHeldBy(holdId);
+  }
+
+  /** Returns how long reads wait for undecided locks while this attempt holds its own. */
+  WaitPolicy waitPolicy(Environment environment, Duration bound) {
+    return WaitPolicy.ofHolder(environment, bound, plan.age(), plan.id()).alsoOf(holdId);
   }
 
   /**
@@ -47,7 +72,7 @@ public final class CommitAttempt {
    */
   ProtocolFailure unknown(@Nullable Throwable cause) {
     return ProtocolFailure.outcomeUnknown(
-        plan.primary().key(),
+        plan.primaryKey(),
         "It is not known whether transaction " + plan.id() + " has committed",
         cause);
   }
@@ -67,7 +92,7 @@ public final class CommitAttempt {
 
   /** Notes that the write took effect. */
   void holds(ConditionalWrite write, RowLock lock) {
-    holds(new LockedRow(new StoredRow(write.key(), List.of(), write.replacement()), lock));
+    holds(LockedRow.after(write, lock));
   }
 
   /** Notes that the row does not hold this attempt's lock, and never will without another write. */

@@ -23,12 +23,7 @@ import org.jspecify.annotations.Nullable;
  * like rows of other regions.
  */
 record CommitLayout(
-    WriteRow primary,
-    RegionCommit region,
-    List<WriteRow> secondaries,
-    Set<RowKey> written,
-    boolean validates,
-    boolean isParallel) {
+    WriteRow primary, RegionCommit region, List<WriteRow> secondaries, boolean validates) {
 
   /**
    * Chooses the layout of an attempt.
@@ -63,9 +58,7 @@ record CommitLayout(
             without(primary, together),
             validates ? List.of() : RegionCommit.conditions(reads, onlyRead, bases)),
         without(primary, apart),
-        written,
-        validates,
-        false);
+        validates);
   }
 
   /**
@@ -84,11 +77,26 @@ record CommitLayout(
     return !validates && region.checked().isEmpty() && !secondaries.isEmpty();
   }
 
-  /** Returns the same rows without a commit point, for a {@link ParallelCommit}. */
-  CommitLayout inParallel() {
+  /** Returns all rows but the primary. */
+  List<WriteRow> others() {
     List<WriteRow> others = new ArrayList<>(region.rows());
     others.addAll(secondaries);
-    return new CommitLayout(primary, RegionCommit.NONE, others, written, validates, true);
+    return others;
+  }
+
+  /** Returns whether the commit point is the whole commit. */
+  boolean isOneRequest() {
+    return secondaries.isEmpty() && !validates;
+  }
+
+  /**
+   * Returns whether the commit point may go to the primary without a prewrite. There are two cases.
+   * Either every row that was read is also written or checked, so that the secondaries' locks and
+   * the conditions of the commit point protect it. Or the transaction's hold covers the primary,
+   * and the commit point requires that it still does.
+   */
+  boolean isPrimaryDirect(boolean isParallel) {
+    return !isParallel && (!validates || primary.base().isHeldByAsker());
   }
 
   /**

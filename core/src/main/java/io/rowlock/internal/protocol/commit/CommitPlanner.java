@@ -1,5 +1,8 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.commit.CommitPlan.InOrder;
+import io.rowlock.internal.protocol.commit.CommitPlan.InParallel;
+import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LostRaceException;
@@ -221,14 +224,14 @@ public final class CommitPlanner {
    * Fails if a commit may not rely on the plan's facts any more (I5): they are too old and cannot
    * be confirmed, or the table has changed. Then the attempt is planned anew.
    */
-  CompletableFuture<Void> confirm(CommitPlan plan) {
+  CompletableFuture<Void> confirm(LockPlan plan) {
     List<CompletableFuture<TableFacts>> tables =
         plan.tables().keySet().stream().map(catalog::facts).toList();
     return Async.all(tables)
         .thenAccept(
             now -> {
               if (!now.stream().allMatch(facts -> facts.equals(plan.tables().get(facts.table())))) {
-                throw new LostRaceException(plan.primary().key());
+                throw new LostRaceException(plan.primaryKey());
               }
             });
   }
@@ -304,50 +307,47 @@ public final class CommitPlanner {
     facts.forEach(table -> tables.put(table.table(), table));
     limits.check(rows, tables);
     limits.check(request.reads());
-    CommitLayout layout = layoutOf(request, again, map, rows, bases);
+    CommitLayout layout =
+        CommitLayout.of(request.reads(), rows, bases, map, request.hold(), settings.regionLimits());
+    boolean isParallel = !again && isParallel(request, layout);
     long now = environment.clock().currentMillis();
     long commitTimestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
-    return new CommitPlan(
-        id,
-        request.age(),
-        now,
-        commitTimestamp,
-        layout.primary(),
-        layout.region(),
-        layout.secondaries(),
-        layout.written(),
-        request.reads(),
-        layout.validates(),
-        layout.isParallel(),
-        tables,
-        request.hold().id(),
-        isOnlyRow(layout)
-            ? request.hold().next(layout.primary().base(), id, now, commitTimestamp, tables)
-            : null);
-  }
-
-  private static boolean isOnlyRow(CommitLayout layout) {
-    return layout.written().size() == 1;
+    LockPlan locks =
+        new LockPlan(
+            id,
+            request.age(),
+            now,
+            commitTimestamp,
+            layout.primary(),
+            isParallel ? layout.others() : layout.secondaries(),
+            isParallel,
+            layout.isPrimaryDirect(isParallel),
+            tables);
+    return isParallel ? new InParallel(locks) : atPrimary(request, layout, locks);
   }
 
   /**
-   * Chooses the layout. After a lost race it is an ordered commit, which can lock a row that has
-   * changed once more.
+   * Returns whether to commit in parallel. After a lost race the commit is ordered, which can lock
+   * a row that has changed once more.
    */
-  private CommitLayout layoutOf(
-      CommitRequest request,
-      boolean again,
-      RowMap map,
-      List<WriteRow> rows,
-      Map<RowKey, DecidedRow> bases) {
-    CommitLayout layout =
-        CommitLayout.of(request.reads(), rows, bases, map, request.hold(), settings.regionLimits());
-    return settings.parallelCommit()
-            && !again
-            && request.hold().id() == null
-            && layout.mayBeParallel()
-        ? layout.inParallel()
-        : layout;
+  private boolean isParallel(CommitRequest request, CommitLayout layout) {
+    return settings.parallelCommit() && request.hold().id() == null && layout.mayBeParallel();
+  }
+
+  private static CommitPlan atPrimary(CommitRequest request, CommitLayout layout, LockPlan locks) {
+    DecidedRow row = layout.primary().base();
+    NextHold next =
+        isOnlyRow(layout)
+            ? request
+                .hold()
+                .next(row, locks.id(), locks.planned(), locks.commitTimestamp(), locks.tables())
+            : null;
+    OneRequest commitPoint = new OneRequest(locks, layout.region(), next);
+    return layout.isOneRequest() ? commitPoint : new InOrder(commitPoint, layout.validates());
+  }
+
+  private static boolean isOnlyRow(CommitLayout layout) {
+    return layout.others().isEmpty();
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -19,7 +20,6 @@ import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
-import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -124,10 +124,11 @@ public final class CommitPoint {
    * committed. Fails with a failure that {@link #isProof} accepts only if the transaction surely
    * has not committed and never will; any other failure leaves the outcome unknown.
    */
-  CompletableFuture<LockedRow> pass(CommitAttempt attempt) {
+  CompletableFuture<LockedRow> pass(OneRequest commitPoint, CommitAttempt attempt) {
     CommitPointRequest first;
     try {
-      first = CommitPointRequest.first(attempt, writesOver(attempt, null), tries.commit());
+      List<ConditionalWrite> writes = writesOver(commitPoint, attempt, null);
+      first = CommitPointRequest.first(commitPoint, attempt, writes, tries.commit());
     } catch (Throwable unsent) {
       return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
     }
@@ -141,27 +142,29 @@ public final class CommitPoint {
   }
 
   /** Returns the commit point for the newest known bytes of the primary. */
-  private List<ConditionalWrite> writesOver(CommitAttempt attempt, @Nullable LockedRow ownBeat) {
-    CommitPlan plan = attempt.plan();
+  private List<ConditionalWrite> writesOver(
+      OneRequest commitPoint, CommitAttempt attempt, @Nullable LockedRow ownBeat) {
+    LockPlan plan = attempt.plan();
     WriteRow primary = plan.primary();
     LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());
-    List<ConditionalWrite> all = new ArrayList<>(1 + plan.regionRows().size());
+    List<ConditionalWrite> all = new ArrayList<>();
     all.add(
         write(
             plan,
             primary,
             held == null ? primary.base().storedLock() : held.stored().lock(),
-            plan.committedLock(),
+            commitPoint.committedLock(),
             held == null ? primary.base().unrolledData() : List.of()));
-    for (WriteRow row : plan.regionRows()) {
+    for (WriteRow row : commitPoint.region().rows()) {
       DecidedRow base = row.base();
-      all.add(write(plan, row, base.storedLock(), plan.committedLockOf(row), base.unrolledData()));
+      RowLock lock = commitPoint.committedLockOf(row);
+      all.add(write(plan, row, base.storedLock(), lock, base.unrolledData()));
     }
     return all;
   }
 
   private ConditionalWrite write(
-      CommitPlan plan,
+      LockPlan plan,
       WriteRow row,
       @Nullable StoredLock expected,
       RowLock lock,
@@ -204,15 +207,13 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
-    return sent.plan().isRegionCommit()
-        ? store.write(sent.plan().region().request(sent.writes()))
+    return sent.commitPoint().isRegionCommit()
+        ? store.write(sent.commitPoint().region().request(sent.writes()))
         : store.write(sent.write());
   }
 
   private static LockedRow committed(CommitPointRequest sent) {
-    return new LockedRow(
-        new StoredRow(sent.write().key(), List.of(), sent.write().replacement()),
-        sent.plan().committedLock());
+    return LockedRow.after(sent.write(), sent.commitPoint().committedLock());
   }
 
   /** Reports that the request was never applied, and none is under way. */
@@ -247,7 +248,7 @@ public final class CommitPoint {
    * Returns whether another transaction has replaced the bytes that the write expects, and a commit
    * would still show.
    */
-  private static boolean isLost(CommitPlan plan, ConditionalWrite write, LockedRow now) {
+  private static boolean isLost(LockPlan plan, ConditionalWrite write, LockedRow now) {
     StoredLock expected = write.expected();
     return !now.hasLock(expected)
         && !isFromThePast(plan, expected, now)
@@ -255,7 +256,7 @@ public final class CommitPoint {
   }
 
   private static boolean isFromThePast(
-      CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
+      LockPlan plan, @Nullable StoredLock expected, LockedRow now) {
     return expected == null
         ? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())
         : now.lockTime() < expected.time();
@@ -263,7 +264,7 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> judge(
       CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
-    CommitPlan plan = sent.plan();
+    LockPlan plan = sent.plan();
     if (now.bearsTraceOf(plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
@@ -272,7 +273,7 @@ public final class CommitPoint {
       return stillOpen(sent, now, sent.writes(), cause);
     }
     if (isLaterBeat(plan, expected, now)) {
-      return stillOpen(sent, now, writesOver(sent.attempt(), now), cause);
+      return stillOpen(sent, now, writesOver(sent.commitPoint(), sent.attempt(), now), cause);
     }
     if (isFromThePast(plan, expected, now)) {
       return againElsewhere(sent, now, cause);
@@ -288,17 +289,12 @@ public final class CommitPoint {
         : judgeBySecondaries(sent, now, cause);
   }
 
-  private static boolean isLaterBeat(
-      CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
+  private static boolean isLaterBeat(LockPlan plan, @Nullable StoredLock expected, LockedRow now) {
     return isOwn(plan, now) && (expected == null || now.lockTime() > expected.time());
   }
 
-  private static boolean isOwn(CommitPlan plan, LockedRow now) {
+  private static boolean isOwn(LockPlan plan, LockedRow now) {
     return now.isHeldBy(plan.id());
-  }
-
-  private static boolean isOwnEscalationLock(CommitPlan plan, LockedRow now) {
-    return now.isHeldBy(plan.escalationId());
   }
 
   private CompletableFuture<LockedRow> stillOpen(
@@ -313,7 +309,7 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> againElsewhere(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
-    if (isOwn(sent.plan(), earlier) || isOwnEscalationLock(sent.plan(), earlier)) {
+    if (isOwn(sent.plan(), earlier) || sent.attempt().isUnderHold(earlier)) {
       return afterEarlierBeat(sent, cause);
     }
     if (sent.left() <= -tries.fences()) {
@@ -376,7 +372,7 @@ public final class CommitPoint {
    */
   private CompletableFuture<LockedRow> fence(
       CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
-    CommitPlan plan = sent.plan();
+    LockPlan plan = sent.plan();
     DecidedRow base = plan.primary().base();
     boolean own = isOwn(plan, now);
     ConditionalWrite fence =

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param isUnapplied whether each request sent so far was surely not applied
  */
 record CommitPointRequest(
+    OneRequest commitPoint,
     CommitAttempt attempt,
     List<ConditionalWrite> writes,
     int left,
@@ -26,18 +28,20 @@ record CommitPointRequest(
     @Nullable WriteOutcome refusal,
     boolean isUnapplied) {
 
-  static CommitPointRequest first(CommitAttempt attempt, List<ConditionalWrite> writes, int left) {
-    return new CommitPointRequest(attempt, writes, left, true, false, null, true);
+  static CommitPointRequest first(
+      OneRequest commitPoint, CommitAttempt attempt, List<ConditionalWrite> writes, int left) {
+    return new CommitPointRequest(commitPoint, attempt, writes, left, true, false, null, true);
   }
 
   CommitPointRequest with(List<ConditionalWrite> others) {
     return new CommitPointRequest(
-        attempt, others, left - 1, false, regionTurnedDown, refusal, isUnapplied);
+        commitPoint, attempt, others, left - 1, false, regionTurnedDown, refusal, isUnapplied);
   }
 
   /** Returns the same after an answer that is not "applied". */
   CommitPointRequest answeredWith(WriteOutcome outcome) {
     return new CommitPointRequest(
+        commitPoint,
         attempt,
         writes,
         left,
@@ -52,16 +56,23 @@ record CommitPointRequest(
   }
 
   CommitPointRequest afterRefusal() {
-    return plan().isRegionCommit()
+    return commitPoint.isRegionCommit()
         ? new CommitPointRequest(
-            attempt, writes, Math.min(left, 0), false, true, refusal, isUnapplied)
+            commitPoint, attempt, writes, Math.min(left, 0), false, true, refusal, isUnapplied)
         : this;
   }
 
   CommitPointRequest afterRejection(WriteOutcome rejection) {
     WriteOutcome only = isFirst ? rejection : null;
     return new CommitPointRequest(
-        attempt, writes, Math.min(left, 0), false, regionTurnedDown, only, isUnapplied);
+        commitPoint,
+        attempt,
+        writes,
+        Math.min(left, 0),
+        false,
+        regionTurnedDown,
+        only,
+        isUnapplied);
   }
 
   boolean isRefused() {
@@ -76,7 +87,7 @@ record CommitPointRequest(
     return refusal != null && LostTables.lacksFamily(refusal);
   }
 
-  CommitPlan plan() {
+  LockPlan plan() {
     return attempt.plan();
   }
 

@@ -1,27 +1,28 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.commit.CommitPlan.InOrder;
+import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
-import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.Quietly;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,44 +41,32 @@ public final class CommitProtocol {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommitProtocol.class);
 
+  private final Parts parts;
   private final CommitPlanner planner;
   private final Prewrite prewrite;
   private final ReadValidation validation;
   private final CommitPoint commitPoint;
   private final ParallelCommit parallel;
-  private final ParallelFinish parallelFinish;
-  private final RollForward rollForward;
   private final Abort abort;
-  private final BackgroundWork background;
   private final Heartbeat.Source heartbeats;
-  private final Environment environment;
-  private final ProtocolSettings settings;
 
   public CommitProtocol(
+      Parts parts,
       CommitPlanner planner,
       Prewrite prewrite,
       ReadValidation validation,
       CommitPoint commitPoint,
       ParallelCommit parallel,
-      ParallelFinish parallelFinish,
-      RollForward rollForward,
       Abort abort,
-      BackgroundWork background,
-      Heartbeat.Source heartbeats,
-      Environment environment,
-      ProtocolSettings settings) {
+      Heartbeat.Source heartbeats) {
+    this.parts = parts;
     this.planner = planner;
     this.prewrite = prewrite;
     this.validation = validation;
     this.commitPoint = commitPoint;
     this.parallel = parallel;
-    this.parallelFinish = parallelFinish;
-    this.rollForward = rollForward;
     this.abort = abort;
-    this.background = background;
     this.heartbeats = heartbeats;
-    this.environment = environment;
-    this.settings = settings;
   }
 
   /** Commits a request that has the turn at its rows, or needs none. */
@@ -97,7 +86,7 @@ public final class CommitProtocol {
         .thenCompose(
             plan ->
                 plan.isPresent()
-                    ? attempt(new CommitAttempt(plan.get(), request.observer()), request)
+                    ? attempt(plan.get(), request)
                     : validate(request.reads(), request.hold(), request.observer()));
   }
 
@@ -115,7 +104,7 @@ public final class CommitProtocol {
     if (!(failure instanceof LostRaceException lost)) {
       return CompletableFuture.failedFuture(failure);
     }
-    if (number >= settings.limits().tries().attempts()) {
+    if (number >= parts.settings().limits().tries().attempts()) {
       return CompletableFuture.failedFuture(
           ProtocolFailure.conflict(
               lost.row(),
@@ -128,7 +117,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> tryAgain(CommitRequest request, int number) {
-    return commit(request, TransactionId.fresh(environment.random()), number);
+    return commit(request, TransactionId.fresh(parts.environment().random()), number);
   }
 
   /**
@@ -136,30 +125,67 @@ public final class CommitProtocol {
    * thing does: the proof that the attempt has not committed and never will. Any other failure
    * after the gate leaves the outcome unknown, whatever its source.
    */
-  private CompletableFuture<Void> attempt(CommitAttempt attempt, CommitRequest request) {
-    Heartbeat heartbeat = heartbeats.of(attempt);
-    if (!attempt.plan().isParallel()) {
-      return inOrder(attempt, heartbeat, request);
+  private CompletableFuture<Void> attempt(CommitPlan plan, CommitRequest request) {
+    CommitAttempt attempt =
+        new CommitAttempt(plan.locks(), request.observer(), request.hold().id());
+    if (plan instanceof OneRequest commitPoint) {
+      return atOnce(commitPoint, attempt, request, CompletableFuture.completedFuture(null));
     }
-    return passGate(attempt, request)
-        .thenCompose(passed -> inParallel(attempt, heartbeat, request));
+    Heartbeat heartbeat = heartbeats.of(attempt);
+    return plan instanceof InOrder inOrder
+        ? atOnce(
+            inOrder.commitPoint(), attempt, request, ready(inOrder, attempt, heartbeat, request))
+        : inParallel(attempt, heartbeat, request);
+  }
+
+  /** Locks all rows, and validates; the locks keep beating until the commit point is to follow. */
+  private CompletableFuture<Void> ready(
+      InOrder plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
+    CompletableFuture<Void> ready =
+        lockAndValidate(plan, attempt, heartbeat, request)
+            .thenCompose(valid -> planner.confirm(plan.locks())); // may wait
+    return ready
+        .handle((confirmed, failure) -> heartbeat.stop())
+        .thenCompose(stopped -> stopped)
+        .thenCompose(still -> ready);
+  }
+
+  /** Commits by one request, once everything that must precede it is ready. */
+  private CompletableFuture<Void> atOnce(
+      OneRequest commitPoint,
+      CommitAttempt attempt,
+      CommitRequest request,
+      CompletableFuture<Void> ready) {
+    return Async.recover(
+            ready.thenCompose(still -> passGate(attempt, request)),
+            failure -> takeBack(attempt, request.hold(), failure))
+        .thenCompose(passed -> takeCommitPoint(commitPoint, attempt, request))
+        .thenCompose(
+            primary -> {
+              committed(attempt, request);
+              handOver(commitPoint.nextHold(), primary);
+              return rollForward(attempt, primary, request.hold());
+            });
   }
 
   /** Commits by locking all rows at once: {@link ParallelCommit}. */
   private CompletableFuture<Void> inParallel(
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    Mechanism.PARALLEL_COMMIT.fires(1);
-    return Async.recover(
-            Async.guarded(() -> prewrite(attempt, heartbeat, request.gate())),
-            failure -> settle(attempt, heartbeat, request, failure))
+    return passGate(attempt, request)
+        .thenCompose(
+            passed -> {
+              Mechanism.PARALLEL_COMMIT.fires(1);
+              return Async.recover(
+                  Async.guarded(() -> prewrite(attempt, heartbeat, request.gate())),
+                  failure -> settle(attempt, heartbeat, request, failure));
+            })
         .thenCompose(
             done -> {
-              request.gate().committed();
-              request.hold().hasWritten(attempt.plan().written());
+              committed(attempt, request);
               return inBackground(
                   attempt,
                   request.hold(),
-                  () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
+                  () -> heartbeat.stop().thenCompose(still -> parallel.finish(attempt)));
             });
   }
 
@@ -178,30 +204,13 @@ public final class CommitProtocol {
                     : notCommitted(attempt, request, ProtocolFailure.beforeCommit(failure)));
   }
 
-  private CompletableFuture<Void> inOrder(
-      CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    CompletableFuture<Void> ready =
-        lockAndValidate(attempt, heartbeat, request.gate())
-            .thenCompose(valid -> planner.confirm(attempt.plan())) // may wait: the locks still beat
-            .thenCompose(confirmed -> heartbeat.stop())
-            .thenCompose(still -> passGate(attempt, request));
-    return Async.recover(
-            ready,
-            failure ->
-                heartbeat.stop().thenCompose(still -> takeBack(attempt, request.hold(), failure)))
-        .thenCompose(passed -> takeCommitPoint(attempt, request))
-        .thenCompose(
-            primary -> {
-              request.gate().committed();
-              request.hold().hasWritten(attempt.plan().written());
-              handOver(attempt.plan(), primary);
-              return rollForward(attempt, primary, request.hold());
-            });
+  private static void committed(CommitAttempt attempt, CommitRequest request) {
+    request.gate().committed();
+    request.hold().hasWritten(attempt.plan().keys());
   }
 
   /** Never fails: the transaction is committed. */
-  private static void handOver(CommitPlan plan, LockedRow primary) {
-    NextHold next = plan.nextHold();
+  private static void handOver(@Nullable NextHold next, LockedRow primary) {
     if (next != null) {
       try {
         next.afterCommit(primary);
@@ -217,26 +226,25 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> lockAndValidate(
-      CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
-    return Async.guarded(() -> prewrite(attempt, heartbeat, gate))
-        .thenCompose(locked -> validateUnderLocks(attempt));
+      InOrder plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
+    return Async.guarded(() -> prewrite(attempt, heartbeat, request.gate()))
+        .thenCompose(locked -> validateUnderLocks(plan, attempt, request.reads()));
   }
 
   private CompletableFuture<LockedRow> takeCommitPoint(
-      CommitAttempt attempt, CommitRequest request) {
+      OneRequest plan, CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
-        Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
-        failure -> afterFailure(attempt, request, failure));
+        Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(plan, attempt)),
+        failure -> afterFailure(plan, attempt, request, failure));
   }
 
   private CompletableFuture<LockedRow> afterFailure(
-      CommitAttempt attempt, CommitRequest request, Throwable failure) {
+      OneRequest plan, CommitAttempt attempt, CommitRequest request, Throwable failure) {
     if (CommitPoint.isProof(failure)) {
       return notCommitted(attempt, request, failure);
     }
-    NextHold next = attempt.plan().nextHold();
-    if (next != null) {
-      request.hold().keepTurnWhileTakenBack(next.giveUp());
+    if (plan.nextHold() != null) {
+      request.hold().keepTurnWhileTakenBack(plan.nextHold().giveUp());
     }
     return CompletableFuture.failedFuture(attempt.unknown(failure));
   }
@@ -249,29 +257,26 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
-    if (attempt.plan().isSingleWrite()) {
-      return CompletableFuture.completedFuture(null);
-    }
     gate.check();
     heartbeat.start();
     return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
   }
 
-  private CompletableFuture<Void> validateUnderLocks(CommitAttempt attempt) {
-    CommitPlan plan = attempt.plan();
+  private CompletableFuture<Void> validateUnderLocks(
+      InOrder plan, CommitAttempt attempt, ReadSet reads) {
     if (!plan.validates()) {
       return CompletableFuture.completedFuture(null);
     }
-    WaitPolicy waitPolicy = plan.waitPolicy(environment, settings.lockWait());
+    WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
     return Observed.run(
         Phase.VALIDATE,
         attempt.observer(),
-        () -> validation.validate(plan.reads(), plan.written(), waitPolicy));
+        () -> validation.validate(reads, plan.locks().keys(), waitPolicy));
   }
 
   /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
   public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
-    WaitPolicy waitPolicy = hold.waitPolicy(environment, settings.lockWait());
+    WaitPolicy waitPolicy = hold.waitPolicy(parts.environment(), parts.settings().lockWait());
     return Observed.run(
         Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), waitPolicy));
   }
@@ -282,12 +287,13 @@ public final class CommitProtocol {
       return CompletableFuture.completedFuture(null);
     }
     return inBackground(
-        attempt, hold, () -> rollForward.finish(primary, attempt.heldSecondaries()));
+        attempt, hold, () -> parts.rollForward().finish(primary, attempt.heldSecondaries()));
   }
 
   private CompletableFuture<Void> inBackground(
       CommitAttempt attempt, Hold hold, Supplier<CompletableFuture<Void>> work) {
-    boolean wait = settings.waitForRollForward() || background.isFull();
+    BackgroundWork background = parts.background();
+    boolean wait = parts.settings().waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
         background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
     hold.keepTurnUntil(done);
@@ -301,8 +307,12 @@ public final class CommitProtocol {
   private <T> CompletableFuture<T> takeBack(CommitAttempt attempt, Hold hold, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
-        background.start(
-            () -> Observed.run(Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
+        parts
+            .background()
+            .start(
+                () ->
+                    Observed.run(
+                        Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
     hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }

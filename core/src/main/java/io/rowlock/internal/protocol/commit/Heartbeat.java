@@ -153,7 +153,7 @@ public final class Heartbeat {
   }
 
   /** Returns the lock of the next beat; null while the primary's own prewrite is under way. */
-  private static @Nullable Prewritten nextLock(CommitPlan plan, @Nullable LockedRow held) {
+  private static @Nullable Prewritten nextLock(LockPlan plan, @Nullable LockedRow held) {
     if (held != null) {
       return ((Prewritten) held.lock()).nextBeat();
     }

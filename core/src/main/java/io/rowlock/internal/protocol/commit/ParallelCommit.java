@@ -4,11 +4,14 @@ import io.rowlock.internal.protocol.commit.SecondaryEvidence.Evidence;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
+import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
@@ -21,9 +24,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Settles a commit by prewrites alone from the owner's side (protocol, sections 5 and 8): it finds
- * the outcome of a wave that was not answered "applied" for every row. Only this class and {@link
- * CommitPoint} produce unknown outcomes.
+ * Settles and finishes a commit by prewrites alone from the owner's side (protocol, sections 5 and
+ * 8): it finds the outcome of a wave that was not answered "applied" for every row. Only this class
+ * and {@link CommitPoint} produce unknown outcomes.
  *
  * <p>Safety: the transaction is committed at the instant its last prewrite takes effect, whatever
  * its owner knows at that time. A row that is not held yet may be held a moment later, because
@@ -58,32 +61,23 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p>No request is ever sent again under the same identity with other bytes (I4), with one
  * exception: once the primary has the prewrite, its beats and the write that marks it COMMITTED.
+ *
+ * <p>The end of a committed transaction begins with that write to the primary. Until it is
+ * COMMITTED, the prewrites of its secondaries are the proof of the commit, and none of them may be
+ * taken away.
+ *
+ * @param rollForward in the background
  */
-public final class ParallelCommit {
+public record ParallelCommit(
+    RowStore store,
+    LockWrites writes,
+    LockedReader reader,
+    HolderSettlement holders,
+    RollForward rollForward,
+    Environment environment,
+    Tries tries) {
 
   private static final Duration PAUSE = Duration.ofMillis(20);
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final LockedReader reader;
-  private final HolderSettlement holders;
-  private final Environment environment;
-  private final Tries tries;
-
-  public ParallelCommit(
-      RowStore store,
-      LockWrites writes,
-      LockedReader reader,
-      HolderSettlement holders,
-      Environment environment,
-      Tries tries) {
-    this.store = store;
-    this.writes = writes;
-    this.reader = reader;
-    this.holders = holders;
-    this.environment = environment;
-    this.tries = tries;
-  }
 
   /**
    * Returns true if the transaction is committed, and false only if it surely is not and never will
@@ -134,7 +128,7 @@ public final class ParallelCommit {
    * not show the commit, the transaction can be ended.
    */
   private CompletableFuture<Evidence> endAtPrimary(CommitAttempt attempt) {
-    CommitPlan plan = attempt.plan();
+    LockPlan plan = attempt.plan();
     return readPrimary(attempt)
         .thenCompose(now -> endAt(Seen.of(plan, plan.primary(), now), attempt));
   }
@@ -150,7 +144,7 @@ public final class ParallelCommit {
    * of the primary.
    */
   private CompletableFuture<Evidence> look(CommitAttempt attempt) {
-    CommitPlan plan = attempt.plan();
+    LockPlan plan = attempt.plan();
     List<RowRead> secondaries =
         plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
     return readPrimary(attempt)
@@ -185,7 +179,7 @@ public final class ParallelCommit {
 
   private record Seen(WriteRow planned, ParallelRow row) {
 
-    static Seen of(CommitPlan plan, WriteRow planned, LockedRow now) {
+    static Seen of(LockPlan plan, WriteRow planned, LockedRow now) {
       return new Seen(planned, plan.parallelRow(planned, now));
     }
 
@@ -237,7 +231,7 @@ public final class ParallelCommit {
    * fence applies it.
    */
   private CompletableFuture<Evidence> fence(CommitAttempt attempt, Seen row) {
-    CommitPlan plan = attempt.plan();
+    LockPlan plan = attempt.plan();
     LockedRow now = row.row().now();
     DecidedRow base = row.planned().base();
     if (row.shows(Sign.AWAITED)) {
@@ -299,5 +293,45 @@ public final class ParallelCommit {
             .thenCompose(store::write)
             .thenApply(outcome -> outcome.isApplied() ? Evidence.NEVER : Evidence.NONE),
         failure -> CompletableFuture.completedFuture(Evidence.NONE));
+  }
+
+  /** Finishes a committed transaction. Completes when nothing is left, or other clients do it. */
+  CompletableFuture<Void> finish(CommitAttempt attempt) {
+    RowKey primary = attempt.plan().primaryKey();
+    LockedRow held = attempt.held(primary);
+    return held != null
+        ? finish(attempt, held, tries.finish())
+        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, tries.finish()));
+  }
+
+  private CompletableFuture<Void> finish(CommitAttempt attempt, LockedRow primary, int left) {
+    TransactionId id = attempt.plan().id();
+    if (primary.isCommittedBy(id)) {
+      return attempt.holdsAllSecondaries()
+          ? rollForward.finish(primary, attempt.heldSecondaries())
+          : rollForward.finish(primary);
+    }
+    Prewritten own = primary.lock().heldBy(id);
+    if (own == null || left == 0) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return rollForward
+        .commit(primary, own.committed())
+        .thenCompose(
+            committed ->
+                committed.isPresent()
+                    ? finish(attempt, committed.get(), left)
+                    : finishLater(attempt, left - 1));
+  }
+
+  /**
+   * Retries: a beat that was given up as lost may have changed the bytes, or other clients have
+   * finished it.
+   */
+  private CompletableFuture<Void> finishLater(CommitAttempt attempt, int left) {
+    return environment
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> reader.readLockElsewhere(attempt.plan().primaryKey()))
+        .thenCompose(now -> finish(attempt, now, left));
   }
 }

@@ -9,7 +9,6 @@ import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -37,10 +36,8 @@ public final class PlanLimits {
   }
 
   /** Checks the plan of a hold. */
-  public void check(CommitPlan plan) {
-    List<WriteRow> rows = new ArrayList<>(plan.secondaries());
-    rows.add(0, plan.primary());
-    check(rows, plan.tables());
+  public void check(LockPlan plan) {
+    check(plan.rows(), plan.tables());
   }
 
   void check(List<WriteRow> rows, Map<TableName, TableFacts> tables) {

@@ -79,7 +79,7 @@ public final class Prewrite {
    * Completes when every row has answered.
    */
   CompletableFuture<Void> allRows(CommitAttempt attempt) {
-    CommitPlan plan = attempt.plan();
+    LockPlan plan = attempt.plan();
     List<WriteRow> rows = new ArrayList<>(plan.secondaries());
     if (!plan.isPrimaryDirect()) {
       rows.add(plan.primary());
@@ -101,7 +101,7 @@ public final class Prewrite {
   }
 
   private CompletableFuture<Void> rows(CommitAttempt attempt, List<WriteRow> rows, int left) {
-    CommitPlan plan = attempt.plan();
+    LockPlan plan = attempt.plan();
     // A problem with any of the rows must show before the first request is sent.
     List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
     return all.isEmpty() ? done() : sendAll(attempt, all, left);
@@ -122,7 +122,7 @@ public final class Prewrite {
     return Async.allDone(rows);
   }
 
-  private Announcement announce(CommitPlan plan, WriteRow row) {
+  private Announcement announce(LockPlan plan, WriteRow row) {
     Prewritten lock = plan.prewriteOf(row);
     ConditionalWrite write =
         writes.replace(
@@ -192,11 +192,11 @@ public final class Prewrite {
   }
 
   /** Returns whether a stale server may have answered, so that the prewrite may stand there. */
-  private static boolean mayHideTheOwn(CommitPlan plan, WriteRow row, LockedRow now) {
+  private static boolean mayHideTheOwn(LockPlan plan, WriteRow row, LockedRow now) {
     return now.isBefore(row.base().lockTime(), plan.planned(), plan.commitTimestamp());
   }
 
-  private static boolean isHeld(CommitPlan plan, LockedRow now) {
+  private static boolean isHeld(LockPlan plan, LockedRow now) {
     return now.isHeldBy(plan.id());
   }
 
@@ -244,8 +244,8 @@ public final class Prewrite {
    */
   private CompletableFuture<Void> onOtherBytes(
       CommitAttempt attempt, WriteRow row, LockedRow now, int left) {
-    CommitPlan plan = attempt.plan();
-    WaitPolicy waitPolicy = plan.waitPolicy(environment, waitFor(plan, row));
+    LockPlan plan = attempt.plan();
+    WaitPolicy waitPolicy = attempt.waitPolicy(environment, waitFor(plan, row));
     return Async.recover(
             reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, waitPolicy),
             failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
@@ -257,11 +257,11 @@ public final class Prewrite {
    * contained gains nothing by waiting for its next writer. A transaction that cannot lock the row
    * again under this identity waits in the next attempt, where it holds nothing.
    */
-  private Duration waitFor(CommitPlan plan, WriteRow row) {
+  private Duration waitFor(LockPlan plan, WriteRow row) {
     return row.blind() && mayLockAgain(plan, row) ? settings.lockWait() : Duration.ZERO;
   }
 
-  private static boolean mayLockAgain(CommitPlan plan, WriteRow row) {
+  private static boolean mayLockAgain(LockPlan plan, WriteRow row) {
     return !plan.isParallel() && !row.key().equals(plan.primary().key());
   }
 
@@ -316,7 +316,7 @@ public final class Prewrite {
   }
 
   /** By two, as deletes are applied one below the commit timestamp. */
-  private static boolean isBelowCommit(CommitPlan plan, DecidedRow decided) {
+  private static boolean isBelowCommit(LockPlan plan, DecidedRow decided) {
     return decided.version() + 2 <= plan.commitTimestamp();
   }
 

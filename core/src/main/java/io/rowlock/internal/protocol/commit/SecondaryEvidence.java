@@ -51,7 +51,7 @@ final class SecondaryEvidence {
     return all.contains(Evidence.NEVER) ? Evidence.NEVER : Evidence.NONE;
   }
 
-  private CompletableFuture<Evidence> of(CommitPlan plan, LockedRow held) {
+  private CompletableFuture<Evidence> of(LockPlan plan, LockedRow held) {
     return reader
         .readLock(held.key())
         .thenCompose(

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.NextHold;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * the commit is unknown, the hold may be there without an owner: it is taken back, as far as
  * possible, and otherwise settled like the locks of any silent owner.
  */
-record HandOver(CommitPlan next, RowTurn turn, RowTurn heir, RowHolds holds) implements NextHold {
+record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) implements NextHold {
 
   /**
    * Returns the hand-over of a commit, null for none.
@@ -57,7 +57,7 @@ record HandOver(CommitPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imp
     if (heir == null) {
       return null;
     }
-    CommitPlan next =
+    LockPlan next =
         next(
             heir,
             row,
@@ -75,7 +75,7 @@ record HandOver(CommitPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imp
    * @param written the state that it leaves, with its trail at its final length
    * @param id of the hold
    */
-  static CommitPlan next(
+  static LockPlan next(
       RowTurn heir,
       DecidedRow row,
       Stable written,
@@ -85,7 +85,7 @@ record HandOver(CommitPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imp
     // No lock cell ever contains this state; the lock follows the cell that the commit replaces.
     LockedRow before =
         new LockedRow(new StoredRow(row.key(), List.of(), row.storedLock()), written);
-    return CommitPlan.ofHold(
+    return LockPlan.ofHold(
         id,
         heir.heirAge.orElseThrow(),
         planned,

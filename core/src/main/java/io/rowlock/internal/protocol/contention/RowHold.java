@@ -1,13 +1,12 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.CommitAttempt;
-import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.NextHold;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -33,9 +32,9 @@ final class RowHold extends Reservation {
   private boolean isGivenBack;
 
   /** Creates a hold that has no locks yet. */
-  RowHold(RowHolds holds, CommitPlan plan, RowTurn turn) {
+  RowHold(RowHolds holds, LockPlan plan, RowTurn turn) {
     this.holds = holds;
-    this.attempt = new CommitAttempt(plan, TransactionObserver.NONE);
+    this.attempt = new CommitAttempt(plan);
     this.heartbeat = holds.heartbeats().of(attempt);
     this.turn = turn;
   }

@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.Abort;
-import io.rowlock.internal.protocol.commit.CommitPlan;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.PlanLimits;
@@ -109,7 +109,7 @@ public record RowHolds(
    * Plans a hold: the attempt of a transaction that writes nothing to each of its rows. Waits for
    * undecided locks, and has none meanwhile.
    */
-  private CompletableFuture<CommitPlan> plan(SortedSet<RowKey> rows, long age) {
+  private CompletableFuture<LockPlan> plan(SortedSet<RowKey> rows, long age) {
     TransactionId id = TransactionId.fresh(environment.random());
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader
@@ -129,13 +129,13 @@ public record RowHolds(
             .toList());
   }
 
-  private CommitPlan freeze(
+  private LockPlan freeze(
       List<DecidedRow> found, List<TableFacts> facts, TransactionId id, long age) {
     Map<TableName, TableFacts> tables =
         facts.stream().collect(Collectors.toMap(TableFacts::table, Function.identity()));
     long timestamp = timestamp(found, facts);
     long now = environment.clock().currentMillis();
-    CommitPlan plan = CommitPlan.ofHold(id, age, now, timestamp, found, tables);
+    LockPlan plan = LockPlan.ofHold(id, age, now, timestamp, found, tables);
     new PlanLimits(settings).check(plan);
     return plan;
   }

@@ -4,12 +4,14 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Rows that one transaction holds, not empty. One judgement serves all of them, because what it
@@ -61,6 +63,15 @@ public final class HeldRows {
       parts.computeIfAbsent(Holder.of(row.apply(item)), holder -> new ArrayList<>()).add(item);
     }
     return parts.values();
+  }
+
+  /** Groups what concerns rows by their tables, in the order given. */
+  public static <T> Collection<List<T>> byTable(Collection<T> items, Function<T, RowKey> row) {
+    return items.stream()
+        .collect(
+            Collectors.groupingBy(
+                item -> row.apply(item).table(), LinkedHashMap::new, Collectors.toList()))
+        .values();
   }
 
   private static Prewritten lockOf(LockedRow row) {

@@ -10,12 +10,9 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,13 +65,10 @@ public final class ParallelRecovery {
    * @param chain the locks that led here, the primary's last
    */
   CompletableFuture<Verdict> settle(LockedRow primary, Prewritten lock, LockChain chain) {
-    Map<TableName, List<RowReference>> tables = new LinkedHashMap<>();
-    for (RowReference listed : leadOf(lock).secondaries()) {
-      tables.computeIfAbsent(listed.key().table(), table -> new ArrayList<>()).add(listed);
-    }
-    List<CompletableFuture<List<Found>>> reads = new ArrayList<>();
-    tables.forEach((table, rows) -> reads.add(read(primary, lock, rows)));
-    return Async.all(reads)
+    return Async.all(
+            HeldRows.byTable(leadOf(lock).secondaries(), RowReference::key).stream()
+                .map(rows -> read(primary, lock, rows))
+                .toList())
         .thenCompose(
             found -> decide(primary, lock, found.stream().flatMap(List::stream).toList(), chain));
   }

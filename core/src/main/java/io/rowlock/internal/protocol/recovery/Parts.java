@@ -9,6 +9,8 @@ import io.rowlock.internal.store.RowStore;
 
 /** The parts that settle locks, wired together for transactions and for maintenance alike. */
 public record Parts(
+    Environment environment,
+    ProtocolSettings settings,
     TableCatalog catalog,
     LockWrites writes,
     BackgroundWork background,
@@ -38,6 +40,7 @@ public record Parts(
     RowSample sample = new RowSample(environment.random(), tries.openRows());
     LockResolver resolver =
         new LockResolver(store, writes, leases, rollForward, recoveries, sample, environment);
-    return new Parts(catalog, writes, background, leases, rollForward, resolver);
+    return new Parts(
+        environment, settings, catalog, writes, background, leases, rollForward, resolver);
   }
 }

@@ -1,25 +1,69 @@
 package io.rowlock.internal.protocol.recovery;
 
+import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.request.GroupedWrites;
+import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Finishes committed transactions (protocol, 5.4 and I2): the secondaries first ({@link
- * Secondaries}), and only after all are done the primary. Until then the primary is the only proof
+ * Finishes committed transactions (protocol, 5.4 and I2): rolls the secondaries forward, and only
+ * after all are certain to be done settles the primary. Until then the primary is the only proof
  * that the transaction has committed.
+ *
+ * <p>Safety: a secondary counts as done in four cases only.
+ *
+ * <ul>
+ *   <li>It was <em>seen</em> at a (base) version at or above the commit timestamp, by a read or by
+ *       the success of the very write that brings it there. "Not equal", "not found" or an older
+ *       version proves nothing: a stale server may have answered.
+ *   <li>The master answers that its table does not exist. A table never comes back; a new table of
+ *       the same name is another table, and this transaction has written nothing to it.
+ *   <li>It stays at an older version without this transaction's lock, and a conditional write on
+ *       those very bytes <em>succeeds</em>, which is impossible at a stale server. All secondaries
+ *       had the lock when the transaction committed, and the protocol removes it only by applying
+ *       the intent. So something else has removed the lock: a vacuum or a raw delete after the
+ *       roll-forward, or the table was created again, truncated or restored. There is nothing left
+ *       to apply. If no transaction has written the row since, the write restores the trace of the
+ *       transaction, so that no client treats it as aborted; and a copy of the prewrite that
+ *       arrives later finds other bytes than it expects.
+ *   <li>The same, but another transaction has written the row since. Then the write is only a
+ *       fence: the COMMITTED lock may be damaged, and must not carry its version into a row that it
+ *       names by mistake.
+ * </ul>
+ *
+ * <p>Without the last three cases no transaction could ever write the primary's row again.
  */
 public final class RollForward {
 
+  private static final Logger LOG = LoggerFactory.getLogger(RollForward.class);
+
   private final RowStore store;
+  private final GroupedWrites groups;
   private final LockWrites writes;
-  private final Secondaries secondaries;
   private final BackgroundWork background;
+  private final LostTables tables;
+  private final RefusedIntents refusals;
+  private final int looks;
 
   public RollForward(
       RowStore store,
@@ -28,16 +72,18 @@ public final class RollForward {
       RegionLimits limits,
       int looks) {
     this.store = store;
+    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
-    this.secondaries = new Secondaries(store, writes, limits, looks);
     this.background = background;
+    this.tables = new LostTables(store);
+    this.refusals = new RefusedIntents(tables);
+    this.looks = looks;
   }
 
   /** Finishes the transaction of a COMMITTED primary, its secondaries first. */
   public CompletableFuture<Void> finish(LockedRow primary) {
-    return secondaries
-        .rollForward(primary.key(), (Committed) primary.lock())
-        .thenCompose(allDone -> allDone ? settle(primary) : nothing());
+    return secondaries(primary.key(), (Committed) primary.lock())
+        .thenCompose(allDone -> settle(primary, allDone));
   }
 
   /** Finishes the transaction in the background, unless too much background work is outstanding. */
@@ -49,26 +95,15 @@ public final class RollForward {
 
   /** Finishes a transaction whose secondaries are held as given, which saves reading them. */
   public CompletableFuture<Void> finish(LockedRow primary, List<LockedRow> held) {
-    return secondaries
-        .rollForward(primary.key(), held, (Committed) primary.lock())
-        .thenCompose(allDone -> allDone ? settle(primary) : nothing());
+    return secondaries(primary.key(), held, (Committed) primary.lock())
+        .thenCompose(allDone -> settle(primary, allDone));
   }
 
-  /** Rolls every secondary forward. Returns true if all are certain to be done. */
-  public CompletableFuture<Boolean> secondaries(RowKey primary, Committed committed) {
-    return secondaries.rollForward(primary, committed);
-  }
-
-  /**
-   * Applies the intent of a committed transaction to one row. Returns true if this very write did
-   * it. Fails if the servers refuse it.
-   */
-  public CompletableFuture<Boolean> rollForward(LockedRow row) {
-    return secondaries.rollForward(row);
-  }
-
-  /** Makes a COMMITTED primary whose secondaries are all done STABLE. */
-  private CompletableFuture<Void> settle(LockedRow primary) {
+  /** Makes a COMMITTED primary STABLE if its secondaries are all done. */
+  private CompletableFuture<Void> settle(LockedRow primary, boolean allDone) {
+    if (!allDone) {
+      return CompletableFuture.completedFuture(null);
+    }
     Committed committed = (Committed) primary.lock();
     return writes
         .replace(primary.key(), primary.stored().lock(), committed.settled(), List.of())
@@ -76,7 +111,202 @@ public final class RollForward {
         .thenApply(outcome -> null);
   }
 
-  private static CompletableFuture<Void> nothing() {
-    return CompletableFuture.completedFuture(null);
+  /**
+   * Marks the primary of a parallel commit COMMITTED. Returns the primary after that; empty if this
+   * very write did not do it. Fails if the servers refuse it.
+   */
+  public CompletableFuture<Optional<LockedRow>> commit(LockedRow primary, Committed committed) {
+    return applying(primary, committed)
+        .thenCompose(
+            write ->
+                store
+                    .write(write)
+                    .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
+                    .thenApply(
+                        outcome ->
+                            outcome.isApplied()
+                                ? Optional.of(LockedRow.after(write, committed))
+                                : Optional.empty()));
+  }
+
+  /** Rolls every secondary forward. Returns true if all are certain to be done. */
+  public CompletableFuture<Boolean> secondaries(RowKey primary, Committed committed) {
+    return allDone(
+        HeldRows.byTable(committed.secondaries(), RowReference::key).stream()
+            .map(rows -> inTable(primary, rows, committed)));
+  }
+
+  private CompletableFuture<Boolean> inTable(
+      RowKey primary, List<RowReference> listed, Committed committed) {
+    CompletableFuture<Boolean> rolled =
+        store
+            .read(listed.stream().map(row -> RowRead.lockOf(row.key())).toList())
+            .thenCompose(
+                rows -> secondaries(primary, rows.stream().map(LockedRow::of).toList(), committed));
+    RowKey first = listed.get(0).key();
+    return Async.recover(
+        rolled,
+        failure ->
+            LostTables.isMissing(failure)
+                ? inMissingTable(first.table(), committed)
+                : CompletableFuture.failedFuture(
+                    MissingTables.explain(
+                        primary,
+                        "committed transaction " + committed.id(),
+                        first.toString(),
+                        failure)));
+  }
+
+  /** Rolls forward the rows that were read. Returns true if all are certain to be done. */
+  private CompletableFuture<Boolean> secondaries(
+      RowKey primary, List<LockedRow> rows, Committed committed) {
+    List<LockedRow> held = rows.stream().filter(row -> isHeld(row, primary, committed)).toList();
+    return allDone(
+        Stream.concat(
+            rows.stream()
+                .filter(row -> !isHeld(row, primary, committed))
+                .map(row -> secondary(primary, row, committed, looks)),
+            HeldRows.byTable(held, LockedRow::key).stream()
+                .map(inTable -> rollForwardTogether(primary, inTable, committed))));
+  }
+
+  private CompletableFuture<Boolean> rollForwardTogether(
+      RowKey primary, List<LockedRow> held, Committed committed) {
+    return Async.all(held.stream().map(this::applying).toList())
+        .thenCompose(writes -> Async.all(groups.send(writes)))
+        .thenCompose(
+            outcomes ->
+                allDone(
+                    IntStream.range(0, held.size())
+                        .mapToObj(
+                            i -> afterApplying(primary, held.get(i), committed, outcomes.get(i)))));
+  }
+
+  private static CompletableFuture<Boolean> allDone(Stream<CompletableFuture<Boolean>> rows) {
+    return Async.all(rows.toList()).thenApply(RollForward::areAllDone);
+  }
+
+  private static boolean areAllDone(List<Boolean> done) {
+    return !done.contains(false);
+  }
+
+  private CompletableFuture<Boolean> afterApplying(
+      RowKey primary, LockedRow row, Committed committed, WriteOutcome outcome) {
+    return applied(row, outcome)
+        .thenCompose(
+            applied ->
+                applied
+                    ? CompletableFuture.completedFuture(true)
+                    : lookAgain(primary, row.key(), committed, looks));
+  }
+
+  private static boolean isHeld(LockedRow row, RowKey primary, Committed committed) {
+    Prewritten lock = row.lock().heldBy(committed.id());
+    return lock != null && lock.primary().key().equals(primary);
+  }
+
+  private CompletableFuture<Boolean> inMissingTable(TableName table, Committed committed) {
+    return tables
+        .isGone(table)
+        .thenApply(
+            gone -> {
+              if (gone) {
+                LOG.warn(
+                    "Table '{}' is gone, and with it the writes that transaction {} committed to"
+                        + " it",
+                    table,
+                    committed.id());
+              }
+              return gone;
+            });
+  }
+
+  /**
+   * Rolls one secondary forward.
+   *
+   * @param primary the row that the secondary's lock must name, because any other row proves
+   *     nothing about it
+   */
+  private CompletableFuture<Boolean> secondary(
+      RowKey primary, LockedRow row, Committed committed, int left) {
+    if (row.lock().decidedPart().version() >= committed.commitTimestamp()) {
+      return CompletableFuture.completedFuture(true);
+    }
+    if (left == 0) {
+      return row.lock() instanceof Stable bare
+          ? restore(primary, row, bare, committed)
+          : CompletableFuture.completedFuture(false);
+    }
+    if (isHeld(row, primary, committed)) {
+      return rollForward(row)
+          .thenCompose(
+              applied ->
+                  applied
+                      ? CompletableFuture.completedFuture(true)
+                      : lookAgain(primary, row.key(), committed, left));
+    }
+    return store
+        .relocate(row.key())
+        .thenCompose(relocated -> lookAgain(primary, row.key(), committed, left));
+  }
+
+  private CompletableFuture<Boolean> lookAgain(
+      RowKey primary, RowKey key, Committed committed, int left) {
+    return LockReads.one(store, key)
+        .thenCompose(row -> secondary(primary, row, committed, left - 1));
+  }
+
+  private CompletableFuture<Boolean> restore(
+      RowKey primary, LockedRow row, Stable bare, Committed committed) {
+    return writes
+        .latestPlausible(row.key())
+        .thenCompose(
+            latest -> {
+              boolean trusted = bare.version() == 0 && committed.commitTimestamp() <= latest;
+              Stable done =
+                  trusted
+                      ? bare.writtenBy(committed.id(), committed.commitTimestamp()).fenced()
+                      : bare.fenced();
+              return writes.replace(row.key(), row.stored().lock(), done, List.of());
+            })
+        .thenCompose(store::write)
+        .thenApply(
+            outcome -> {
+              if (outcome.isApplied()) {
+                LOG.warn(
+                    "Row {} does not contain what transaction {} committed to it at {}, and its"
+                        + " lock has no trace of it: the row was vacuumed, deleted, truncated or"
+                        + " restored past the locks, or the commit is torn",
+                    row.key(),
+                    committed.id(),
+                    primary);
+              }
+              return outcome.isApplied();
+            });
+  }
+
+  /**
+   * Applies the intent of a committed transaction to one row. Returns true if this very write did
+   * it. Fails if the servers refuse it.
+   */
+  public CompletableFuture<Boolean> rollForward(LockedRow row) {
+    return applying(row).thenCompose(store::write).thenCompose(outcome -> applied(row, outcome));
+  }
+
+  private CompletableFuture<ConditionalWrite> applying(LockedRow row) {
+    return applying(row, ((Prewritten) row.lock()).rolledForward());
+  }
+
+  private CompletableFuture<ConditionalWrite> applying(LockedRow row, RowLock after) {
+    Prewritten lock = (Prewritten) row.lock();
+    return writes.replace(
+        row.key(),
+        row.stored().lock(),
+        after,
+        lock.intent().toMutations(row.key().row(), lock.commitTimestamp()));
+  }
+
+  private CompletableFuture<Boolean> applied(LockedRow row, WriteOutcome outcome) {
+    return refusals.unlessRefused(row, outcome).thenApply(told -> told.isApplied());
   }
 }
