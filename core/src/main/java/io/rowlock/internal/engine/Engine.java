@@ -11,7 +11,6 @@ import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Quietly;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.telemetry.ContextScheduler;
-import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.internal.telemetry.TraceContextPropagator;
 import java.io.IOException;
@@ -70,10 +69,10 @@ public final class Engine {
     this.environment =
         new Environment(
             bare.clock(), new ContextScheduler(bare.scheduler()), bare.random(), propagator);
-    RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
+    RowStore behind = resources.stores().apply(background);
     this.protocol =
         new LockProtocol(
-            new ContextStore(resources.stores().apply(foreground), propagator),
+            resources.stores().apply(foreground),
             behind,
             environment,
             resources.protocol(),

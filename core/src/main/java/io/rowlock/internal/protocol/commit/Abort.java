@@ -5,10 +5,8 @@ import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
@@ -30,13 +28,11 @@ import org.apache.hadoop.hbase.TableName;
 public final class Abort {
 
   private final RowStore store;
-  private final GroupedWrites groups;
   private final LockWrites writes;
   private final int tries;
 
-  public Abort(RowStore store, LockWrites writes, RegionLimits limits, int tries) {
+  public Abort(RowStore store, LockWrites writes, int tries) {
     this.store = store;
-    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
     this.tries = tries;
   }
@@ -64,7 +60,7 @@ public final class Abort {
     return Async.all(held.stream().map(writes::fence).toList())
         .thenCompose(
             writes -> {
-              List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
+              List<CompletableFuture<WriteOutcome>> answers = store.write(writes);
               List<CompletableFuture<?>> rows = new ArrayList<>(held.size());
               for (int i = 0; i < held.size(); i++) {
                 RowKey key = held.get(i).key();

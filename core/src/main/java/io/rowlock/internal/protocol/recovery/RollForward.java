@@ -3,7 +3,6 @@ package io.rowlock.internal.protocol.recovery;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
@@ -21,15 +20,10 @@ public final class RollForward {
   private final Secondaries secondaries;
   private final BackgroundWork background;
 
-  public RollForward(
-      RowStore store,
-      LockWrites writes,
-      BackgroundWork background,
-      RegionLimits limits,
-      int looks) {
+  public RollForward(RowStore store, LockWrites writes, BackgroundWork background, int looks) {
     this.store = store;
     this.writes = writes;
-    this.secondaries = new Secondaries(store, writes, limits, looks);
+    this.secondaries = new Secondaries(store, writes, looks);
     this.background = background;
   }
 

@@ -7,10 +7,8 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.RowReference;
-import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -55,15 +53,13 @@ final class Secondaries {
   private static final Logger LOG = LoggerFactory.getLogger(Secondaries.class);
 
   private final RowStore store;
-  private final GroupedWrites groups;
   private final LockWrites writes;
   private final LostTables tables;
   private final RefusedIntents refusals;
   private final int looks;
 
-  Secondaries(RowStore store, LockWrites writes, RegionLimits limits, int looks) {
+  Secondaries(RowStore store, LockWrites writes, int looks) {
     this.store = store;
-    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
     this.tables = new LostTables(store);
     this.refusals = new RefusedIntents(tables);
@@ -122,7 +118,7 @@ final class Secondaries {
   private CompletableFuture<Boolean> rollForwardTogether(
       RowKey primary, List<LockedRow> held, Committed committed) {
     return Async.all(held.stream().map(this::applying).toList())
-        .thenCompose(writes -> Async.all(groups.send(writes)))
+        .thenCompose(writes -> Async.all(store.write(writes)))
         .thenCompose(
             outcomes -> {
               List<CompletableFuture<Boolean>> done = new ArrayList<>(held.size());
