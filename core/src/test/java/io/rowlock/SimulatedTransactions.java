@@ -8,11 +8,9 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
-import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.internal.telemetry.TraceContextPropagator;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -107,8 +105,7 @@ final class SimulatedTransactions {
             options.openTelemetry().orElse(OpenTelemetry.noop()),
             virtual.clock(),
             options.slowTransaction());
-    RowStore carrying = new ContextStore(store, environment.propagator());
-    protocol = new LockProtocol(carrying, carrying, environment, options.protocol(), telemetry);
+    protocol = new LockProtocol(store, store, environment, options.protocol(), telemetry);
   }
 
   /** Returns another client of the same store. */

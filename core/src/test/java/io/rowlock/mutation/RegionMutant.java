@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Mistakes in writes of several rows of a region ({@code RegionCommit}, {@code CommitPlanner},
- * {@code CommitPoint}, {@code GroupedWrites}).
+ * {@code CommitPoint}, {@code CoalescingStore}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum RegionMutant implements Mutant {
@@ -66,13 +66,15 @@ public enum RegionMutant implements Mutant {
       Promise.ATOMIC,
       500,
       guard(
-          "SharedWrite", "answerAll", "parts.forEach(part -> part.answer(WriteOutcome.APPLIED));")),
+          "SharedWrite",
+          "answerAll",
+          "parts.forEach(part -> part.answer().complete(WriteOutcome.APPLIED));")),
 
   COUNT_A_GROUP_THAT_IS_TURNED_DOWN_AS_WRITTEN(
       0,
       Promise.ATOMIC,
       500,
-      guard("SharedWrite", "sendAgain", "part.answer(WriteOutcome.APPLIED);")),
+      guard("SharedWrite", "sendAgain", "part.answer().complete(WriteOutcome.APPLIED);")),
 
   SHARE_A_REQUEST_WITH_ANOTHER_WRITER_OF_THE_ROW(
       0, Promise.ATOMIC, 2000, guard("SharedWrite", "isIndependent", "return true;"));

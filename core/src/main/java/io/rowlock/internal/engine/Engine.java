@@ -6,11 +6,9 @@ import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
-import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Quietly;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.internal.telemetry.TraceContextPropagator;
 import java.io.IOException;
@@ -65,11 +63,10 @@ public final class Engine {
     OpenTelemetry openTelemetry = settings.openTelemetry().orElseGet(Telemetry::global);
     this.environment = TraceContextPropagator.carrying(resources.environment());
     this.telemetry = new Telemetry(openTelemetry, environment.clock(), settings.slowTransaction());
-    ContextPropagator propagator = environment.propagator();
-    RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
+    RowStore behind = resources.stores().apply(background);
     this.protocol =
         new LockProtocol(
-            new ContextStore(resources.stores().apply(foreground), propagator),
+            resources.stores().apply(foreground),
             behind,
             environment,
             resources.protocol(),

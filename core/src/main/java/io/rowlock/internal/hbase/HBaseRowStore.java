@@ -26,10 +26,9 @@ record HBaseRowStore(
     TableDescriber describer,
     ReadRights rights,
     RowReader rows,
-    PageReader pages,
+    ScanReader scans,
     SnapshotReader snapshots,
-    RawReader raw,
-    RowWriter writer,
+    WriteDelivery delivery,
     RegionWriter regionWriter,
     RegionServers servers,
     Duration operationTimeout)
@@ -60,14 +59,14 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<Long> newestTimestamp(RowKey row) {
-    return Async.guarded(() -> raw.newestTimestamp(row));
+    return Async.guarded(() -> scans.newestTimestamp(row));
   }
 
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return rights
         .require(scan.range().table(), scan.columns())
-        .thenCompose(granted -> Async.guarded(() -> pages.read(scan)));
+        .thenCompose(granted -> Async.guarded(() -> scans.read(scan)));
   }
 
   @Override
@@ -79,7 +78,7 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
-    return writer.write(write);
+    return delivery.deliver(write);
   }
 
   @Override
@@ -94,7 +93,7 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
-    return writer.remove(removal);
+    return delivery.deliver(removal);
   }
 
   @Override

@@ -22,7 +22,7 @@ public final class HBaseStores {
   private final RegionServers serversOnce;
   private final EndpointTables endpoints = new EndpointTables();
   private final EndpointServers endpointServers = new EndpointServers();
-  private final ServerLimiter limiter;
+  private final RpcSender.Limiter limiter;
   private final AccessRights rights;
   private final Descriptors descriptors;
   private final ReadRights readRights;
@@ -57,21 +57,21 @@ public final class HBaseStores {
     this.sharedReads = new SharedReads(tables, environment);
     this.secondRequest = settings.secondRequest();
     this.limiter =
-        new ServerLimiter(settings.maxInFlightPerServer(), settings.patience(), environment);
+        new RpcSender.Limiter(settings.maxInFlightPerServer(), settings.patience(), environment);
   }
 
   /** Returns a cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
     RpcSender sender = new RpcSender(limiter, counter, propagator);
-    WriteDelivery delivery = new WriteDelivery(tables, sender, environment, operationTimeout);
+    WriteDelivery delivery =
+        new WriteDelivery(tables, servers, sender, environment, operationTimeout);
     return new HBaseRowStore(
         new TableDescriber(descriptors, endpoints, rights),
         readRights,
         new RowReader(sharedReads, servers, sender, operationTimeout, secondRequest),
-        new PageReader(tables, servers, sender, operationTimeout),
+        new ScanReader(tables, servers, sender, operationTimeout),
         new SnapshotReader(tables, servers, sender, environment.scheduler(), operationTimeout),
-        new RawReader(tables, servers, sender, operationTimeout),
-        new RowWriter(tables, servers, delivery),
+        delivery,
         new RegionWriter(
             tablesOnce,
             serversOnce,

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -44,16 +43,9 @@ final class RegionEndpoint {
 
   private RegionEndpoint() {}
 
-  /**
-   * Returns a call that can be made once or again; its result is true if all conditions held and
-   * everything was written. A server that does not answer whether they held has ignored them.
-   */
-  static Supplier<CompletableFuture<Boolean>> call(AsyncTable<?> table, RegionWrite write)
-      throws IOException {
-    Object request = EndpointService.request(bytes(write.writes(), write.conditions()));
-    return () ->
-        EndpointService.mutateRows(table, write.leader().row(), request)
-            .thenApply(Optional::orElseThrow);
+  /** Returns the request for a write, which can be sent once or again. */
+  static Object request(RegionWrite write) throws IOException {
+    return EndpointService.request(bytes(write.writes(), write.conditions()));
   }
 
   /**

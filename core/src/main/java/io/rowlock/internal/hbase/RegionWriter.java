@@ -19,6 +19,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
@@ -176,12 +177,13 @@ final class RegionWriter {
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {
-    Supplier<CompletableFuture<Boolean>> call =
-        RegionEndpoint.call(once.forWrites(write.leader().table()), write);
+    RowKey leader = write.leader();
+    AsyncTable<?> table = once.forWrites(leader.table());
+    Object request = RegionEndpoint.request(write);
     return () ->
         leavesForHeedingServer(write)
-            ? call.get()
-                .thenCompose(processed -> processed ? APPLIED : turnedDown(write))
+            ? EndpointService.mutateRows(table, leader.row(), request)
+                .thenCompose(processed -> processed.orElseThrow() ? APPLIED : turnedDown(write))
                 .exceptionallyCompose(fault -> notColocated(write, fault))
             : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }

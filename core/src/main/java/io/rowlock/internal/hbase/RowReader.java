@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.hbase.SharedReads.PendingRead;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.PiggybackRead;

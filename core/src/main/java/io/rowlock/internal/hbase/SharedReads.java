@@ -1,12 +1,14 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Coalescer;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.Lanes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -20,7 +22,7 @@ import org.apache.hadoop.hbase.net.Address;
  * and its answer, as it would be by a request of its own. A row that cannot be read fails the reads
  * of that row only.
  */
-final class SharedReads implements Coalescer.Requests<SharedReads.Target, PendingRead> {
+final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRead> {
 
   /** How many requests are under way to a table on a server at a time. */
   private static final int PLACES = 2;
@@ -32,11 +34,10 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
   private static final int MAX_ROWS = 64;
 
   private final TableViews tables;
-  private final Coalescer<Target, PendingRead> coalescer;
 
   SharedReads(TableViews tables, Environment environment) {
+    super(PLACES, PATIENCE, environment);
     this.tables = tables;
-    this.coalescer = new Coalescer<>(this, PLACES, PATIENCE, environment);
   }
 
   /** A server keeps its lane when it restarts. */
@@ -44,19 +45,19 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
 
   /** Fetches the rows; never throws. */
   void fetch(Target target, PendingRead read) {
-    if (read.gets().size() > MAX_ROWS) {
+    if (read.gets.size() > MAX_ROWS) {
       var unused = send(target, List.of(read));
     } else {
-      coalescer.submit(target, read);
+      submit(target, read);
     }
   }
 
   @Override
-  public List<PendingRead> choose(Iterable<PendingRead> waiting) {
+  protected List<PendingRead> choose(Iterable<PendingRead> waiting) {
     List<PendingRead> chosen = new ArrayList<>();
     int rows = 0;
     for (PendingRead next : waiting) {
-      rows += next.gets().size();
+      rows += next.gets.size();
       if (rows > MAX_ROWS && !chosen.isEmpty()) {
         break;
       }
@@ -66,7 +67,7 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
   }
 
   @Override
-  public CompletableFuture<?> send(Target target, List<PendingRead> reads) {
+  protected CompletableFuture<?> send(Target target, List<PendingRead> reads) {
     return reads
         .get(0)
         .send(() -> fetch(target.table(), reads))
@@ -85,7 +86,7 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
    */
   private CompletableFuture<Void> fetch(TableName table, List<PendingRead> reads) {
     List<Get> gets = new ArrayList<>();
-    reads.forEach(read -> gets.addAll(read.gets()));
+    reads.forEach(read -> gets.addAll(read.gets));
     List<CompletableFuture<Result>> results =
         gets.size() == 1
             ? List.of(tables.forReads(table).get(gets.get(0)))
@@ -103,12 +104,59 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
     List<CompletableFuture<Result>> awaited = new ArrayList<>();
     int from = 0;
     for (PendingRead read : reads) {
-      int to = from + read.gets().size();
+      int to = from + read.gets.size();
       List<CompletableFuture<Result>> own = results.subList(from, to);
-      awaited.addAll(read.awaitedOf(own));
-      read.results().complete(own);
+      awaited.addAll(own.subList(0, read.awaited));
+      read.results.complete(own);
       from = to;
     }
     return awaited;
+  }
+
+  /**
+   * The rows that one caller reads from one table on one server. They are fetched by themselves, or
+   * in a request that fetches the rows of other callers too.
+   */
+  static final class PendingRead {
+
+    private final List<Get> gets;
+    private final int awaited;
+    private final CompletableFuture<List<CompletableFuture<Result>>> results =
+        new CompletableFuture<>();
+    private final Supplier<CompletableFuture<Void>> delivery;
+    private volatile Supplier<CompletableFuture<Void>> request =
+        () -> CompletableFuture.completedFuture(null);
+
+    /**
+     * Returns a read that is not sent yet.
+     *
+     * @param awaited how many of the rows, at first, the next request waits for
+     */
+    PendingRead(List<Get> gets, int awaited, ServerName server, RpcSender sender) {
+      this.gets = gets;
+      this.awaited = awaited;
+      this.delivery = sender.propagator().propagate(() -> sender.send(server, () -> request.get()));
+    }
+
+    /**
+     * Completes with a future for each row as soon as the request is sent; fails if it cannot be
+     * sent. Completes on a thread, and in a context, of any caller, and the rows on one of HBase.
+     */
+    CompletableFuture<List<CompletableFuture<Result>>> results() {
+      return results;
+    }
+
+    /** Fails the rows that have no answer yet. */
+    void fail(Throwable fault) {
+      if (!results.completeExceptionally(fault) && !results.isCompletedExceptionally()) {
+        results.join().forEach(row -> row.completeExceptionally(fault));
+      }
+    }
+
+    /** Sends a request as this caller. */
+    CompletableFuture<Void> send(Supplier<CompletableFuture<Void>> sent) {
+      request = sent;
+      return Async.guarded(delivery);
+    }
   }
 }

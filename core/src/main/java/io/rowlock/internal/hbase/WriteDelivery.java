@@ -1,7 +1,9 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
@@ -13,6 +15,8 @@ import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 
 /**
  * Delivers conditional writes, each at most once as far as the client can know.
@@ -34,13 +38,19 @@ final class WriteDelivery {
   private static final int SUSPICIOUS_ATTEMPTS = 3;
 
   private final TableViews tables;
+  private final RegionServers servers;
   private final RpcSender sender;
   private final Environment environment;
   private final Duration operationTimeout;
 
   WriteDelivery(
-      TableViews tables, RpcSender sender, Environment environment, Duration operationTimeout) {
+      TableViews tables,
+      RegionServers servers,
+      RpcSender sender,
+      Environment environment,
+      Duration operationTimeout) {
     this.tables = tables;
+    this.servers = servers;
     this.sender = sender;
     this.environment = environment;
     this.operationTimeout = operationTimeout;
@@ -110,7 +120,40 @@ final class WriteDelivery {
     }
   }
 
-  /** Delivers the write. Never fails exceptionally. */
+  /** Delivers the write of one row. Never fails exceptionally. */
+  CompletableFuture<WriteOutcome> deliver(ConditionalWrite write) {
+    CheckAndMutate request;
+    try {
+      request = WriteRequests.of(write);
+    } catch (Throwable malformed) { // nothing has been sent yet
+      return CompletableFuture.completedFuture(WriteOutcome.unapplied(malformed));
+    }
+    return deliver(write.key(), request);
+  }
+
+  /** Delivers the removal. Never fails exceptionally. */
+  CompletableFuture<WriteOutcome> deliver(LockRemoval removal) {
+    return Async.guarded(() -> deliver(removal.key(), WriteRequests.of(removal)))
+        .exceptionally(WriteOutcome::rejected);
+  }
+
+  private CompletableFuture<WriteOutcome> deliver(RowKey key, CheckAndMutate request) {
+    return deliver(
+        new Request(
+            key,
+            limit -> servers.serving(key, limit).thenApply(Optional::of),
+            () ->
+                tables
+                    .forWrites(key.table())
+                    .checkAndMutate(request)
+                    .thenApply(WriteDelivery::outcome)));
+  }
+
+  private static WriteOutcome outcome(CheckAndMutateResult result) {
+    return result.isSuccess() ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL;
+  }
+
+  /** Delivers a write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
     Deadline deadline = Deadline.after(operationTimeout, environment.clock());
     Attempt first = Attempt.first(request, deadline);

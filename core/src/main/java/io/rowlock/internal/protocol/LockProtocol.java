@@ -40,11 +40,11 @@ import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.protocol.request.CoalescingStore;
+import io.rowlock.internal.protocol.request.RegionLanes;
 import io.rowlock.internal.store.Alarms;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
@@ -91,20 +91,18 @@ public final class LockProtocol {
       RecoveryObserver recoveries) {
     this.environment = environment;
     this.settings = settings;
-    RegionLimits limits = settings.regionLimits();
     var mechanisms = settings.limits().mechanisms();
-    CoalescingStore.Lanes lanes =
-        new CoalescingStore.Lanes(limits, mechanisms.regionRequests(), environment);
-    RowStore foreground = new CoalescingStore(calls, lanes, environment);
-    RowStore behind = new CoalescingStore(work, lanes, environment);
+    RegionLanes lanes =
+        new RegionLanes(settings.regionLimits(), mechanisms.regionRequests(), environment);
+    RowStore foreground = new CoalescingStore(calls, lanes, environment.propagator());
+    RowStore behind = new CoalescingStore(work, lanes, environment.propagator());
     Parts parts = Parts.of(foreground, behind, environment, settings, recoveries);
     catalog = parts.catalog();
     background = parts.background();
     LockWrites writes = parts.writes();
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
-    RollForward rollForward =
-        new RollForward(foreground, writes, background, limits, tries.looks());
+    RollForward rollForward = new RollForward(foreground, writes, background, tries.looks());
     PageRecovery pages = new PageRecovery(behind, parts.resolver(), background, pageRows);
     reader = new LockedReader(foreground, parts.resolver(), pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
@@ -124,7 +122,7 @@ public final class LockProtocol {
             settings.lease());
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, environment, settings.lease());
-    Abort abort = new Abort(behind, writes, limits, tries.release());
+    Abort abort = new Abort(behind, writes, tries.release());
     RowQueue queue = new RowQueue(environment, settings.lockWait(), mechanisms.handOvers());
     RowHolds holds =
         new RowHolds(

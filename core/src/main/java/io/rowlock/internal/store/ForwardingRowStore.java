@@ -5,63 +5,93 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
-/** A view of another store, which forwards every call that a subclass does not override. */
+/**
+ * A view of another store, which forwards every call that a subclass does not override. Its answers
+ * are handled in the context of the call, whichever thread delivers them: a store's own threads
+ * have no context, and dependents of an answer send the next request.
+ */
 public abstract class ForwardingRowStore implements RowStore {
 
   private final RowStore store;
+  private final ContextPropagator propagator;
+
+  /** Forwards to that store, and propagates no context. */
+  protected ForwardingRowStore(RowStore store) {
+    this(store, ContextPropagator.NONE);
+  }
 
   /** Forwards to that store. */
-  protected ForwardingRowStore(RowStore store) {
+  protected ForwardingRowStore(RowStore store, ContextPropagator propagator) {
     this.store = store;
+    this.propagator = propagator;
   }
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    return store.describe(table);
+    return propagator.propagate(store.describe(table));
   }
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return store.read(reads);
+    return propagator.propagate(store.read(reads));
   }
 
   @Override
   public CompletableFuture<Long> newestTimestamp(RowKey row) {
-    return store.newestTimestamp(row);
+    return propagator.propagate(store.newestTimestamp(row));
   }
 
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
-    return store.scan(scan);
+    return propagator.propagate(store.scan(scan));
   }
 
   @Override
   public CompletableFuture<RangeSnapshot.Opener> snapshots(RangeScan scan) {
-    return store.snapshots(scan);
+    return propagator
+        .propagate(store.snapshots(scan))
+        .thenApply(
+            opener ->
+                locksOnly ->
+                    propagator.propagate(opener.open(locksOnly)).thenApply(this::propagating));
+  }
+
+  private RangeSnapshot propagating(RangeSnapshot snapshot) {
+    return new RangeSnapshot() {
+      @Override
+      public CompletableFuture<ScanPage> next() {
+        return propagator.propagate(snapshot.next());
+      }
+
+      @Override
+      public void close() {
+        snapshot.close();
+      }
+    };
   }
 
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
-    return store.write(write);
+    return propagator.propagate(store.write(write));
   }
 
   @Override
   public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
-    return store.regions(rows);
+    return propagator.propagate(store.regions(rows));
   }
 
   @Override
   public CompletableFuture<WriteOutcome> write(RegionWrite write) {
-    return store.write(write);
+    return propagator.propagate(store.write(write));
   }
 
   @Override
   public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
-    return store.remove(removal);
+    return propagator.propagate(store.remove(removal));
   }
 
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
-    return store.relocate(row);
+    return propagator.propagate(store.relocate(row));
   }
 }

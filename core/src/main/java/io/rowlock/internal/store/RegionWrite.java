@@ -12,6 +12,11 @@ import java.util.List;
  */
 public record RegionWrite(List<ConditionalWrite> writes, List<LockCondition> conditions) {
 
+  /** Returns the write of one row. */
+  public static RegionWrite of(ConditionalWrite write) {
+    return new RegionWrite(List.of(write), List.of());
+  }
+
   /** Returns the first row that is written; the server of this row gets the request. */
   public RowKey leader() {
     return writes.get(0).key();

@@ -65,6 +65,14 @@ public interface RowStore {
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write);
 
   /**
+   * Sends writes that do not depend on each other, delivered and answered as {@link
+   * #write(ConditionalWrite)} is. Answers in the order of the writes.
+   */
+  default List<CompletableFuture<WriteOutcome>> write(List<ConditionalWrite> writes) {
+    return writes.stream().map(this::write).toList();
+  }
+
+  /**
    * Finds the region of each row, in the order of the request; empty for a row whose table is not
    * known to take writes of whole regions, or that cannot be located now. The answer usually comes
    * from memory and is only a hint: regions move, split and merge. Never fails exceptionally.

@@ -2,9 +2,11 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
@@ -51,10 +53,15 @@ class PageConsumerTest {
 
   @Test
   void placeOfTheServerIsGivenBack() {
-    RpcLane lane = new RpcLane(1, Duration.ofSeconds(70), new VirtualTime().environment(1));
-    CompletableFuture<?> first = lane.submit(page::rows, page::rpcs);
+    RpcSender sender =
+        new RpcSender(
+            new RpcSender.Limiter(1, Duration.ofSeconds(70), new VirtualTime().environment(1)),
+            new RpcCounter(),
+            ContextPropagator.NONE);
+    ServerName server = ServerName.valueOf("server", 1, 1);
+    CompletableFuture<?> first = sender.sendUncounted(server, page::rows, page::rpcs);
     CompletableFuture<String> second =
-        lane.submit(() -> CompletableFuture.completedFuture("sent"), () -> 0);
+        sender.send(server, () -> CompletableFuture.completedFuture("sent"));
     page.onNext(new Result[] {ScriptedScan.unreadable()}, scan);
 
     assertThat(first).isCompletedExceptionally();

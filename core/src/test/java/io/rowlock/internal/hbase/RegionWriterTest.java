@@ -138,16 +138,17 @@ class RegionWriterTest {
     endpoints.note(descriptor());
     RpcSender sender =
         new RpcSender(
-            new ServerLimiter(8, Duration.ofSeconds(70), time.environment(1)),
+            new RpcSender.Limiter(8, Duration.ofSeconds(70), time.environment(1)),
             new RpcCounter(),
             ContextPropagator.NONE);
+    RegionServers servers = new RegionServers(hbase.connection(), time, ContextPropagator.NONE);
     return new RegionWriter(
         tables,
-        new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
+        servers,
         new RegionServers(reading.connection(), time, ContextPropagator.NONE),
         endpoints,
         new EndpointServers(),
-        new WriteDelivery(tables, sender, time.environment(1), TIMEOUT),
+        new WriteDelivery(tables, servers, sender, time.environment(1), TIMEOUT),
         TIMEOUT);
   }
 

@@ -40,7 +40,7 @@ class RowReaderTest {
         new SharedReads(new TableViews(hbase.connection(), settings), time.environment(1)),
         new RegionServers(hbase.connection(), time, propagator),
         new RpcSender(
-            new ServerLimiter(100, Duration.ofSeconds(70), time.environment(1)),
+            new RpcSender.Limiter(100, Duration.ofSeconds(70), time.environment(1)),
             new RpcCounter(),
             propagator),
         Duration.ofSeconds(60),

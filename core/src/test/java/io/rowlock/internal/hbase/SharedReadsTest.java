@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.hbase.SharedReads.PendingRead;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
@@ -29,7 +30,7 @@ class SharedReadsTest {
           time.environment(1));
   private final RpcSender sender =
       new RpcSender(
-          new ServerLimiter(100, Duration.ofSeconds(70), time.environment(1)),
+          new RpcSender.Limiter(100, Duration.ofSeconds(70), time.environment(1)),
           new RpcCounter(),
           ContextPropagator.NONE);
 

@@ -25,14 +25,17 @@ class SnapshotReaderTest {
 
   private final ScriptedConnection hbase = new ScriptedConnection();
   private final VirtualTime time = new VirtualTime();
-  private final ServerLimiter limiter =
-      new ServerLimiter(2, Duration.ofSeconds(70), time.environment(1));
+  private final RpcSender sender =
+      new RpcSender(
+          new RpcSender.Limiter(2, Duration.ofSeconds(70), time.environment(1)),
+          new RpcCounter(),
+          ContextPropagator.NONE);
   private final SnapshotReader reader =
       new SnapshotReader(
           new TableViews(
               hbase.connection(), new HBaseStoreSettings(Duration.ofSeconds(10), LIMIT, 100, true)),
           new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
-          new RpcSender(limiter, new RpcCounter(), ContextPropagator.NONE),
+          sender,
           time,
           LIMIT);
 
@@ -77,6 +80,6 @@ class SnapshotReaderTest {
   }
 
   private CompletableFuture<String> submit() {
-    return limiter.submit(hbase.server(), () -> CompletableFuture.completedFuture("sent"));
+    return sender.send(hbase.server(), () -> CompletableFuture.completedFuture("sent"));
   }
 }

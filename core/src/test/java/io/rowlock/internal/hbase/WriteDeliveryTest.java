@@ -73,8 +73,9 @@ class WriteDeliveryTest {
             new TableViews(
                 new ScriptedConnection().connection(),
                 new HBaseStoreSettings(Duration.ofSeconds(2), LIMIT, 8, true)),
+            new RegionServers(new ScriptedConnection().connection(), time, ContextPropagator.NONE),
             new RpcSender(
-                new ServerLimiter(8, Duration.ofSeconds(70), time.environment(1)),
+                new RpcSender.Limiter(8, Duration.ofSeconds(70), time.environment(1)),
                 new RpcCounter(),
                 ContextPropagator.NONE),
             time.environment(1),

@@ -6,10 +6,8 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.recovery.HeldRows;
-import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
@@ -28,13 +26,11 @@ import java.util.concurrent.CompletableFuture;
 public final class Abort {
 
   private final RowStore store;
-  private final GroupedWrites groups;
   private final LockWrites writes;
   private final int tries;
 
-  public Abort(RowStore store, LockWrites writes, RegionLimits limits, int tries) {
+  public Abort(RowStore store, LockWrites writes, int tries) {
     this.store = store;
-    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
     this.tries = tries;
   }
@@ -58,7 +54,7 @@ public final class Abort {
     return Async.all(held.stream().map(writes::fence).toList())
         .thenCompose(
             writes -> {
-              List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
+              List<CompletableFuture<WriteOutcome>> answers = store.write(writes);
               List<CompletableFuture<?>> rows = new ArrayList<>(held.size());
               for (int i = 0; i < held.size(); i++) {
                 RowKey key = held.get(i).key();

@@ -13,7 +13,6 @@ import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
-import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
@@ -43,7 +42,6 @@ public final class Prewrite {
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   private final RowStore store;
-  private final GroupedWrites groups;
   private final LockWrites writes;
   private final LockedReader reader;
   private final CommitPlanner planner;
@@ -61,7 +59,6 @@ public final class Prewrite {
       Environment environment,
       ProtocolSettings settings) {
     this.store = store;
-    this.groups = new GroupedWrites(store, settings.regionLimits());
     this.writes = writes;
     this.reader = reader;
     this.planner = planner;
@@ -110,7 +107,7 @@ public final class Prewrite {
   private CompletableFuture<Void> sendAll(CommitAttempt attempt, List<Announcement> all, int left) {
     all.forEach(announcement -> attempt.sending(announcement.write()));
     List<CompletableFuture<WriteOutcome>> answers =
-        groups.send(all.stream().map(Announcement::write).toList());
+        store.write(all.stream().map(Announcement::write).toList());
     List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
       rows.add(answered(attempt, all.get(i), answers.get(i), left));

@@ -7,6 +7,8 @@ import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusalNotingStore;
 import io.rowlock.internal.protocol.recovery.Settlement;
+import io.rowlock.internal.protocol.request.CoalescingStore;
+import io.rowlock.internal.protocol.request.RegionLanes;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -37,8 +39,10 @@ public final class LockMaintenance {
   private final LockVacuum vacuum;
 
   public LockMaintenance(RowStore store, Environment environment, ProtocolSettings settings) {
-    this.store = new RefusalNotingStore(store);
-    Parts parts = Parts.of(this.store, this.store, environment, settings, RecoveryObserver.NONE);
+    this.store = new RefusalNotingStore(store, environment.propagator());
+    RegionLanes unshared = new RegionLanes(settings.regionLimits(), Integer.MAX_VALUE, environment);
+    RowStore grouping = new CoalescingStore(this.store, unshared, environment.propagator());
+    Parts parts = Parts.of(grouping, grouping, environment, settings, RecoveryObserver.NONE);
     leases = parts.leases();
     Duration waitLimit = settings.lease().multipliedBy(2).plus(MARGIN);
     examiner = new LockExaminer(this.store);

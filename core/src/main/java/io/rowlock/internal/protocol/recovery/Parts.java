@@ -35,8 +35,7 @@ public record Parts(
     LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
     LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
-    RollForward rollForward =
-        new RollForward(behind, writes, background, settings.regionLimits(), tries.looks());
+    RollForward rollForward = new RollForward(behind, writes, background, tries.looks());
     RowSample sample = new RowSample(environment.random(), tries.openRows());
     LockResolver resolver =
         new LockResolver(store, writes, leases, rollForward, recoveries, sample, environment);

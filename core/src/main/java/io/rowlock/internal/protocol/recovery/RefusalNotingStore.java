@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.recovery;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -24,8 +25,8 @@ public final class RefusalNotingStore extends ForwardingRowStore {
 
   private final Map<RowKey, String> refused = new ConcurrentHashMap<>();
 
-  public RefusalNotingStore(RowStore store) {
-    super(store);
+  public RefusalNotingStore(RowStore store, ContextPropagator propagator) {
+    super(store, propagator);
   }
 
   /** Returns why a write to one of the rows was refused, or null if none was. */

@@ -8,10 +8,8 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.RowReference;
-import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -58,21 +56,14 @@ public final class RollForward {
   private static final Logger LOG = LoggerFactory.getLogger(RollForward.class);
 
   private final RowStore store;
-  private final GroupedWrites groups;
   private final LockWrites writes;
   private final BackgroundWork background;
   private final LostTables tables;
   private final RefusedIntents refusals;
   private final int looks;
 
-  public RollForward(
-      RowStore store,
-      LockWrites writes,
-      BackgroundWork background,
-      RegionLimits limits,
-      int looks) {
+  public RollForward(RowStore store, LockWrites writes, BackgroundWork background, int looks) {
     this.store = store;
-    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
     this.background = background;
     this.tables = new LostTables(store);
@@ -173,7 +164,7 @@ public final class RollForward {
   private CompletableFuture<Boolean> rollForwardTogether(
       RowKey primary, List<LockedRow> held, Committed committed) {
     return Async.all(held.stream().map(this::applying).toList())
-        .thenCompose(writes -> Async.all(groups.send(writes)))
+        .thenCompose(writes -> Async.all(store.write(writes)))
         .thenCompose(
             outcomes ->
                 allDone(

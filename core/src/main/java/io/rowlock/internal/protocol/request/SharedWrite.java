@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.request;
 
+import io.rowlock.internal.protocol.request.RegionLanes.PendingWrite;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionLimits;
@@ -63,7 +64,7 @@ final class SharedWrite {
   /** Takes a write along; false if it clashes with another one, or finds no room. */
   boolean take(PendingWrite part) {
     RegionWrite write = part.write();
-    boolean fits = isIndependent(write) && room.take(write.rowCount(), part.bytes());
+    boolean fits = isIndependent(write) && room.take(write.rowCount(), RegionLimits.bytesOf(write));
     if (fits) {
       parts.add(part);
       write.writes().forEach(row -> written.put(row.key(), row));
@@ -97,7 +98,7 @@ final class SharedWrite {
         parts.size() == 1 ? first.sendAlone() : first.send(request());
     var unused =
         answered
-            .thenAccept(parts.size() == 1 ? first::answer : this::answer)
+            .thenAccept(parts.size() == 1 ? first.answer()::complete : this::answer)
             .exceptionally(broken -> PendingWrite.leaveOpen(parts, broken));
     return answered;
   }
@@ -109,18 +110,25 @@ final class SharedWrite {
   private void answer(WriteOutcome outcome) {
     switch (outcome.kind()) {
       case APPLIED, MAYBE_APPLIED -> answerAll(outcome);
-      case NOT_EQUAL, NOT_COLOCATED -> parts.forEach(part -> sendAgain(part, outcome));
-      case REJECTED -> parts.forEach(part -> sendAfterRefusal(part, outcome));
+      case NOT_EQUAL, NOT_COLOCATED, REJECTED -> parts.forEach(part -> sendAgain(part, outcome));
     }
   }
 
   private void answerAll(WriteOutcome outcome) {
-    parts.forEach(part -> part.answer(outcome));
+    parts.forEach(part -> part.answer().complete(outcome));
   }
 
   private static void sendAgain(PendingWrite part, WriteOutcome shared) {
     part.answer(
-        part.sendAlone().thenApply(outcome -> shared.isUnapplied() ? outcome : afterOpen(outcome)));
+        part.sendAlone()
+            .thenApply(outcome -> shared.isUnapplied() ? outcome : after(shared, outcome)));
+  }
+
+  private static WriteOutcome after(WriteOutcome shared, WriteOutcome outcome) {
+    return shared.kind() == WriteOutcome.Kind.REJECTED
+        ? new WriteOutcome(
+            outcome.kind(), outcome.cause(), false, shared.isBarred() && outcome.isBarred())
+        : afterOpen(outcome);
   }
 
   /** Returns what an answer proves if an earlier delivery may have been applied. */
@@ -130,19 +138,5 @@ final class SharedWrite {
       case NOT_EQUAL -> WriteOutcome.NOT_EQUAL;
       case APPLIED, NOT_COLOCATED, MAYBE_APPLIED -> outcome;
     };
-  }
-
-  private static void sendAfterRefusal(PendingWrite part, WriteOutcome shared) {
-    part.answer(
-        part.sendAlone()
-            .thenApply(
-                outcome ->
-                    shared.isUnapplied()
-                        ? outcome
-                        : new WriteOutcome(
-                            outcome.kind(),
-                            outcome.cause(),
-                            false,
-                            shared.isBarred() && outcome.isBarred())));
   }
 }

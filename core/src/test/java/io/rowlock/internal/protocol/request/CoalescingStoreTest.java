@@ -51,7 +51,7 @@ class CoalescingStoreTest {
     Environment environment = time.environment(1);
     RegionLimits limits = new RegionLimits(MAX_ROWS, 1L << 20);
     return new CoalescingStore(
-        new Requests(), new CoalescingStore.Lanes(limits, places, environment), environment);
+        new Requests(), new RegionLanes(limits, places, environment), environment.propagator());
   }
 
   /** A request under way, and the rows that it writes. */

@@ -4,6 +4,7 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
@@ -12,6 +13,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.InMemoryRowStore;
+import io.rowlock.simulation.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +86,9 @@ class GroupedWritesTest {
   private void send(RegionLimits limits, int rows) {
     List<ConditionalWrite> writes =
         IntStream.range(0, rows).mapToObj(i -> write("row " + i)).toList();
-    assertThat(new GroupedWrites(new Region(), limits).send(writes))
+    RegionLanes lanes =
+        new RegionLanes(limits, Integer.MAX_VALUE, new VirtualTime().environment(1));
+    assertThat(new CoalescingStore(new Region(), lanes, ContextPropagator.NONE).write(writes))
         .hasSize(rows)
         .allMatch(answer -> answer.join().isApplied());
   }

@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
@@ -14,16 +15,20 @@ import java.util.function.BiConsumer;
 import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
-class ServerLimiterTest {
+class RpcSenderTest {
 
   private static final ServerName ONE = ServerName.valueOf("one", 1, 1);
   private static final ServerName ONE_RESTARTED = ServerName.valueOf("one", 1, 2);
   private static final ServerName OTHER = ServerName.valueOf("other", 1, 1);
 
   private final VirtualTime time = new VirtualTime();
-  private final ServerLimiter limiter =
-      new ServerLimiter(2, Duration.ofSeconds(70), time.environment(1));
+  private final RpcSender sender = sender(Duration.ofSeconds(70), time.environment(1));
   private final List<CompletableFuture<String>> sent = new ArrayList<>();
+
+  private static RpcSender sender(Duration patience, Environment environment) {
+    return new RpcSender(
+        new RpcSender.Limiter(2, patience, environment), new RpcCounter(), ContextPropagator.NONE);
+  }
 
   @Test
   void holdsBackWhatExceedsTheLimit() {
@@ -47,26 +52,12 @@ class ServerLimiterTest {
   }
 
   @Test
-  void idleServersAreForgotten() {
-    submit(ONE, 3);
-    for (int i = 0; i < 3_000; i++) {
-      ServerName next = ServerName.valueOf("server" + i, 1, 1);
-      assertThat(limiter.submit(next, () -> CompletableFuture.completedFuture("done")))
-          .isCompleted();
-    }
-    assertThat(limiter.remembered()).isLessThanOrEqualTo(1_000);
-
-    submit(ONE, 1);
-    assertThat(sent).as("the busy server keeps its lane").hasSize(2);
-  }
-
-  @Test
   void servesInTheOrderOfArrival() {
     submit(ONE, 2);
     List<String> order = new ArrayList<>();
     for (String name : List.of("a", "b", "c")) {
       var unused =
-          limiter.submit(
+          sender.send(
               ONE,
               () -> {
                 order.add(name);
@@ -83,7 +74,7 @@ class ServerLimiterTest {
   void failureAndThrowGiveThePlaceBack() {
     submit(ONE, 2);
     CompletableFuture<String> thrown =
-        limiter.submit(
+        sender.send(
             ONE,
             () -> {
               throw new IllegalStateException("not sent");
@@ -100,7 +91,7 @@ class ServerLimiterTest {
   void errorGivesThePlaceBack() {
     submit(ONE, 2);
     CompletableFuture<String> queued =
-        limiter.submit(
+        sender.send(
             ONE,
             () -> {
               throw new StackOverflowError("in a queue");
@@ -112,7 +103,7 @@ class ServerLimiterTest {
 
     sent.get(1).complete("answer");
     CompletableFuture<String> atOnce =
-        limiter.submit(
+        sender.send(
             ONE,
             () -> {
               throw new StackOverflowError("not queued");
@@ -125,7 +116,7 @@ class ServerLimiterTest {
   @Test
   void errorAfterTheSendingGivesThePlaceBack() {
     submit(ONE, 1);
-    CompletableFuture<String> unattended = limiter.submit(ONE, Unattended::new);
+    CompletableFuture<String> unattended = sender.send(ONE, Unattended::new);
     submit(ONE, 1);
 
     assertThat(unattended).isCompletedExceptionally();
@@ -144,7 +135,7 @@ class ServerLimiterTest {
 
   @Test
   void rpcThatHBaseLosesFailsAndGivesItsPlaceBack() {
-    CompletableFuture<String> lost = limiter.submit(ONE, CompletableFuture::new);
+    CompletableFuture<String> lost = sender.send(ONE, CompletableFuture::new);
     time.advance(Duration.ofSeconds(40));
     submit(ONE, 2);
     time.advance(Duration.ofSeconds(29));
@@ -169,7 +160,7 @@ class ServerLimiterTest {
   @Test
   void longScanLivesAsLongAsItAsksTheServer() {
     AtomicLong rpcs = new AtomicLong();
-    CompletableFuture<String> scan = limiter.submit(ONE, CompletableFuture::new, rpcs::get);
+    CompletableFuture<String> scan = sender.sendUncounted(ONE, CompletableFuture::new, rpcs::get);
     for (int i = 0; i < 5; i++) {
       rpcs.incrementAndGet();
       time.advance(Duration.ofSeconds(70));
@@ -182,9 +173,9 @@ class ServerLimiterTest {
 
   @Test
   void rpcThatIsBeingSentForLongDoesNotOccupyTheTimer() {
-    CompletableFuture<String> lost = limiter.submit(ONE, CompletableFuture::new);
+    CompletableFuture<String> lost = sender.send(ONE, CompletableFuture::new);
     CompletableFuture<String> slow =
-        limiter.submit(
+        sender.send(
             ONE,
             () -> {
               time.advance(Duration.ofSeconds(200));
@@ -208,12 +199,11 @@ class ServerLimiterTest {
   @Test
   void rpcUnderWayFailsWhenTheClientIsClosed() {
     TimerScheduler timer = new TimerScheduler(Runnable::run);
-    ServerLimiter closing =
-        new ServerLimiter(
-            2, Duration.ofDays(1), new Environment(new SystemClock(), timer, new Random(1)));
+    RpcSender closing =
+        sender(Duration.ofDays(1), new Environment(new SystemClock(), timer, new Random(1)));
     List<CompletableFuture<String>> rpcs = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
-      rpcs.add(closing.submit(ONE, CompletableFuture::new));
+      rpcs.add(closing.send(ONE, CompletableFuture::new));
     }
     timer.close();
     assertThat(rpcs).allMatch(CompletableFuture::isCompletedExceptionally);
@@ -226,7 +216,7 @@ class ServerLimiterTest {
         .withThrowableThat()
         .withCauseInstanceOf(NotSentException.class);
 
-    assertThat(closing.submit(ONE, () -> CompletableFuture.completedFuture("unsent")))
+    assertThat(closing.send(ONE, () -> CompletableFuture.completedFuture("unsent")))
         .isCompletedExceptionally();
   }
 
@@ -236,7 +226,7 @@ class ServerLimiterTest {
     List<CompletableFuture<String>> failing = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       failing.add(
-          limiter.submit(
+          sender.send(
               ONE, () -> CompletableFuture.failedFuture(new IllegalStateException("down"))));
     }
 
@@ -264,8 +254,8 @@ class ServerLimiterTest {
 
   private void submitAgain(int times, CompletableFuture<String> end) {
     var unused =
-        limiter
-            .submit(ONE, () -> CompletableFuture.completedFuture("at once"))
+        sender
+            .send(ONE, () -> CompletableFuture.completedFuture("at once"))
             .whenComplete(
                 (value, fault) -> {
                   if (times == 0) {
@@ -279,7 +269,7 @@ class ServerLimiterTest {
   private void submit(ServerName server, int count) {
     for (int i = 0; i < count; i++) {
       var unused =
-          limiter.submit(
+          sender.send(
               server,
               () -> {
                 CompletableFuture<String> rpc = new CompletableFuture<>();

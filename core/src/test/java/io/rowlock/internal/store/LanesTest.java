@@ -16,27 +16,26 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** One request of a lane is under way at a time, and keeps its place for 50 milliseconds. */
-class CoalescerTest {
+class LanesTest {
 
   private final Queue<Sent> sent = new ArrayDeque<>();
   private final VirtualTime time = new VirtualTime();
   private final Timer timer = new Timer();
-  private final Coalescer<String, String> coalescer =
-      new Coalescer<>(
-          new Requests(),
-          1,
-          Duration.ofMillis(50),
-          new Environment(time, timer, new SplittableRandom(1)));
+  private final Requests requests = new Requests();
 
   private @Nullable Error breaksSending;
   private @Nullable Error breaksChoice;
 
   private record Sent(String items, CompletableFuture<Void> answer) {}
 
-  private final class Requests implements Coalescer.Requests<String, String> {
+  private final class Requests extends Lanes<String, String> {
+
+    Requests() {
+      super(1, Duration.ofMillis(50), new Environment(time, timer, new SplittableRandom(1)));
+    }
 
     @Override
-    public List<String> choose(Iterable<String> waiting) {
+    protected List<String> choose(Iterable<String> waiting) {
       if (breaksChoice != null) {
         throw breaksChoice;
       }
@@ -47,7 +46,7 @@ class CoalescerTest {
     }
 
     @Override
-    public CompletableFuture<?> send(String lane, List<String> items) {
+    protected CompletableFuture<?> send(String lane, List<String> items) {
       if (breaksSending != null) {
         throw breaksSending;
       }
@@ -162,6 +161,18 @@ class CoalescerTest {
   }
 
   @Test
+  void idleLanesAreForgotten() {
+    submit("a", "b");
+    requests.submit("other lane", "c");
+    answerNext();
+    answerNext();
+    answerNext();
+    assertThat(requests.lanes).as("a watched lane").containsOnlyKeys("lane");
+    time.advance(Duration.ofMillis(50));
+    assertThat(requests.lanes).isEmpty();
+  }
+
+  @Test
   void closingFreesWhatWaits() {
     submit("a", "b");
     timer.close();
@@ -177,7 +188,7 @@ class CoalescerTest {
 
   private void submit(String... items) {
     for (String item : items) {
-      coalescer.submit("lane", item);
+      requests.submit("lane", item);
     }
   }
 

@@ -7,21 +7,25 @@ import io.rowlock.internal.store.ScanPage;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Reads one page of a range by a scan with a limit. HBase answers it with a single RPC if the page
- * is in one region and not too big. A page ends when its bytes are used up, so that memory contains
- * at most these bytes and one row.
+ * Reads by scans: one page of a range, with a limit, or all cells of a row. HBase answers it with a
+ * single RPC if the page is in one region and not too big. A page ends when its bytes are used up,
+ * so that memory contains at most these bytes and one row.
  *
  * <p>A page counts against the limit of the server where it begins, whichever servers it visits. A
  * reversed scan from the end of a table counts against the server of the first region, because
  * HBase cannot locate the last one.
  */
-record PageReader(
+record ScanReader(
     TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
 
+  /** Reads the first page of a range. */
   CompletableFuture<ScanPage> read(RangeScan scan) {
     if (scan.range().isEmpty()) {
       return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
@@ -49,5 +53,31 @@ record PageReader(
             consumer::rpcs)
         .whenComplete((rows, fault) -> sender.counter().add(consumer.rpcs()))
         .thenApply(rows -> new ScanPage(rows, rows.size() < scan.limit() && !consumer.isCut()));
+  }
+
+  /** Reads all cells of a row, hidden cells and delete markers included. */
+  CompletableFuture<Long> newestTimestamp(RowKey row) {
+    Scan scan =
+        new Scan()
+            .withStartRow(row.row())
+            .withStopRow(row.row(), true)
+            .setRaw(true)
+            .readAllVersions()
+            .setCacheBlocks(false);
+    return servers
+        .serving(row, operationTimeout)
+        .thenCompose(
+            server -> sender.send(server, () -> tables.forReads(row.table()).scanAll(scan)))
+        .thenApply(ScanReader::newest);
+  }
+
+  private static long newest(List<Result> rows) {
+    long newest = 0;
+    for (Result row : rows) {
+      for (Cell cell : row.rawCells()) {
+        newest = Math.max(newest, cell.getTimestamp());
+      }
+    }
+    return newest;
   }
 }
