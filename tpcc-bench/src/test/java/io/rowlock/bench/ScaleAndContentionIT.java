@@ -67,7 +67,7 @@ class ScaleAndContentionIT {
     assertThat(summary.at("/configuration/clients").asInt()).isEqualTo(2);
     int together = 0;
     for (JsonNode point : summary.at("/points")) {
-      if (point.at("/series/clients").asInt() == 2) {
+      if (point.at("/clients").asInt() == 2) {
         together++;
         assertThat(point.at("/fairness").asDouble()).as("%s", point).isBetween(0.5, 1.0);
         assertThat(point.at("/p50Micros").asDouble()).as("%s", point).isGreaterThan(6_000);

@@ -34,32 +34,26 @@ record Line(String series, Map<Quantity, Double> figures, Map<Mechanism, Spread>
     }
     List<Line> lines = new ArrayList<>();
     for (JsonNode row : results.path("rows")) {
-      if (!isOfPlainHBase(key(row))) {
+      if (!isOfPlainHBase(row)) {
         lines.add(of(row));
       }
     }
     return lines;
   }
 
-  /** Returns the node whose fields identify the series. */
-  private static JsonNode key(JsonNode row) {
-    return row.has("series") ? row.path("series") : row;
-  }
-
-  private static boolean isOfPlainHBase(JsonNode key) {
-    return Stream.of("kind", "mode").anyMatch(name -> key.path(name).asText().startsWith("raw"));
+  private static boolean isOfPlainHBase(JsonNode row) {
+    return Stream.of("kind", "mode").anyMatch(name -> row.path(name).asText().startsWith("raw"));
   }
 
   private static Line of(JsonNode row) {
-    JsonNode key = key(row);
     String series =
         NAMES.stream()
-            .filter(key::hasNonNull)
+            .filter(row::hasNonNull)
             .map(
                 name ->
-                    key.path(name).isNumber()
-                        ? name + ": " + key.path(name)
-                        : key.path(name).asText())
+                    row.path(name).isNumber()
+                        ? name + ": " + row.path(name)
+                        : row.path(name).asText())
             .collect(Collectors.joining(", "));
     Map<Quantity, Double> figures = new EnumMap<>(Quantity.class);
     for (Quantity quantity : Quantity.values()) {

@@ -49,14 +49,9 @@ public record Point<S extends Point.SeriesKey>(
   /** The key of a series. The points of a series differ in their round only. */
   public interface SeriesKey {
 
-    /** The fields that identify a series in files. */
+    /** Returns the fields that identify a series in files: its components. */
     default Map<String, Object> fields() {
-      return Map.of("series", this);
-    }
-
-    /** Returns the components of a series that are fields of their own in files. */
-    static Map<String, Object> componentsOf(SeriesKey series) {
-      return JSON.convertValue(series, new TypeReference<LinkedHashMap<String, Object>>() {});
+      return JSON.convertValue(this, new TypeReference<LinkedHashMap<String, Object>>() {});
     }
   }
 }

@@ -53,12 +53,12 @@ class LineTest {
         read(
             """
             {'rows': [
-              {'series': {'kind': 'raw check-and-put', 'clients': 2, 'threads': 16}},
-              {'series': {'kind': 'blind increment', 'clients': 2, 'threads': 16},
+              {'kind': 'raw check-and-put', 'clients': 2, 'threads': 16},
+              {'kind': 'blind increment', 'clients': 2, 'threads': 16,
                'txPerSecond': {'median': 5}, 'rpcsPerTx': {'median': 2},
                'clientCpuMicrosPerTx': {'median': 8}, 'serverCpuMicrosPerTx': {'median': 7}},
-              {'series': {'servers': 1, 'ids': 'uuid', 'mode': 'raw-batched'}},
-              {'series': {'servers': 1, 'ids': 'uuid', 'mode': 'tx'},
+              {'servers': 1, 'ids': 'uuid', 'mode': 'raw-batched'},
+              {'servers': 1, 'ids': 'uuid', 'mode': 'tx',
                'insertsPerSecond': {'median': 6}, 'clientCpuMicrosPerTx': {'median': 3},
                'serverCpuMicrosPerTx': {'median': 4}},
               {'servers': 2, 'profile': 'practical', 'mode': 'tx', 'txPerSecond': {'median': 1}}]}

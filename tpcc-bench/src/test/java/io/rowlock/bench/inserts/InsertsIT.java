@@ -38,7 +38,7 @@ class InsertsIT {
     assertThat(summary.at("/failedChecks")).isEmpty();
     assertThat(summary.at("/points")).hasSize(3);
     for (JsonNode point : summary.at("/points")) {
-      boolean hasIndex = point.at("/series/mode").asText().equals("tx-2row");
+      boolean hasIndex = point.at("/mode").asText().equals("tx-2row");
       long acknowledged = point.at("/acknowledged").asLong();
       assertThat(acknowledged).as("%s", point).isPositive();
       assertThat(point.at("/rows").asLong()).isEqualTo(acknowledged * (hasIndex ? 2 : 1));

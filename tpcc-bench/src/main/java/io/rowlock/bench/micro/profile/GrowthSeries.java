@@ -4,7 +4,6 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Points;
 import java.util.List;
-import java.util.Map;
 
 /** The key of a series of a growing cluster: so many region servers, a profile and a mode. */
 record GrowthSeries(int servers, Profile profile, Mode mode) implements SeriesKey {
@@ -19,11 +18,6 @@ record GrowthSeries(int servers, Profile profile, Mode mode) implements SeriesKe
                     point.round(),
                     point.figures()))
         .toList();
-  }
-
-  @Override
-  public Map<String, Object> fields() {
-    return SeriesKey.componentsOf(this);
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point.SeriesKey;
-import java.util.Map;
 
 /** The key of a series: a mode, a profile and a number of threads. */
 record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
@@ -20,11 +19,6 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
   /** All series of one profile and thread count. */
   String group() {
     return profile + ", threads: " + threads;
-  }
-
-  @Override
-  public Map<String, Object> fields() {
-    return SeriesKey.componentsOf(this);
   }
 
   @Override

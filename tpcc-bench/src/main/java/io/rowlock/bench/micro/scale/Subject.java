@@ -11,7 +11,6 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.micro.scale.Part.PartName;
-import java.util.Map;
 
 /**
  * What is measured: work that every thread repeats, on so many rows in regions, with milliseconds
@@ -58,11 +57,6 @@ record Subject(
 
   String workAndRegions() {
     return work + ", " + regions + (regions == 1 ? " region" : " regions");
-  }
-
-  @Override
-  public Map<String, Object> fields() {
-    return SeriesKey.componentsOf(this);
   }
 
   /** The figures of a subject that other benchmarks do not have. */

@@ -16,8 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** Locks rows, and then reads them. Rows that a scan finds are locked, and scanned once more. */
-record LockedReads(
-    StoredRows rows, Function<TableName, AsyncTable<?>> tables, RowLocks locks) {
+record LockedReads(StoredRows rows, Function<TableName, AsyncTable<?>> tables, RowLocks locks) {
   /** Returns an answer for each query; locks more rows at the same time. */
   List<List<KeyedRow>> run(List<Query> queries, Map<Key, LockMode> more) throws IOException {
     Map<Key, LockMode> wanted = new HashMap<>(more);

@@ -51,8 +51,7 @@ public final class ScaleOptions {
   public Origin origin() {
     return Arguments.read(
         command,
-        () ->
-            Origin.of(new Scale(warehouses, items, customers), seed, System.currentTimeMillis()));
+        () -> Origin.of(new Scale(warehouses, items, customers), seed, System.currentTimeMillis()));
   }
 
   public int loaders() {

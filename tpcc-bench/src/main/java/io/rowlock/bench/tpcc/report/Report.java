@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
@@ -127,15 +128,12 @@ public final class Report {
       String label,
       RunResult result,
       Map<Kind, Histogram> latencies,
-      Optional<CheckOutcome> check) {
+      Optional<CheckResult> check) {
     /** A run with its mode and layout as its name. */
     public static ReportedRun of(
-        RunResult result, Map<Kind, Histogram> latencies, Optional<CheckOutcome> check) {
+        RunResult result, Map<Kind, Histogram> latencies, Optional<CheckResult> check) {
       String label = result.settings().mode() + " on " + result.settings().layout();
       return new ReportedRun(label, result, latencies, check);
     }
-
-    /** The result of the check after a run, and its lines for people. */
-    public record CheckOutcome(boolean isPassed, String text) {}
   }
 }

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.report;
 
-
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;

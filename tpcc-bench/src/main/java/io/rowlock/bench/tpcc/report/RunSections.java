@@ -3,9 +3,9 @@ package io.rowlock.bench.tpcc.report;
 import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
-import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
@@ -137,14 +137,16 @@ final class RunSections {
         constraint.verdict().mark());
   }
 
-  static void addCheck(Page page, Optional<CheckOutcome> check) {
+  static void addCheck(Page page, Optional<CheckResult> check) {
     page.heading("check", "Consistency of the database");
     if (check.isEmpty()) {
       page.element("p", "Not checked with this run; see bench tpcc check.");
-    } else if (check.get().isPassed()) {
-      page.paragraph("good", "All conditions passed.").element("pre", check.get().text());
     } else {
-      page.paragraph("bad", "The check FAILED.").element("pre", check.get().text());
+      boolean isPassed = check.get().isPassed();
+      page.paragraph(
+              isPassed ? "good" : "bad",
+              isPassed ? "All conditions passed." : "The check FAILED.")
+          .element("pre", String.join("\n", check.get().text()));
     }
   }
 }

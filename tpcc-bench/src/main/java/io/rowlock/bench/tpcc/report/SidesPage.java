@@ -6,6 +6,7 @@ import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -23,22 +24,6 @@ public final class SidesPage {
   /** Completed transactions per second, at the end of each second of all windows. */
   public record Track(List<Double> seconds, List<Double> perSecond) {}
 
-  /**
-   * The outcome of the check.
-   *
-   * @param all how many conditions were checked
-   * @param text of the whole check
-   */
-  public record Conditions(int all, List<Broken> broken, String text) {
-
-    public boolean isPassed() {
-      return broken.isEmpty();
-    }
-  }
-
-  /** A condition that does not hold for some of its rows. */
-  public record Broken(String id, String meaning, long rows, long of) {}
-
   /** One of the two, with medians and spreads over its windows. */
   public record Side(
       String mode,
@@ -47,14 +32,14 @@ public final class SidesPage {
       Spread requests,
       Track track,
       Map<Kind, Histogram> micros,
-      Conditions conditions) {
+      CheckResult check) {
 
     /** What is left of the data, in a sentence. */
     public String verdict() {
-      return conditions.isPassed()
-          ? "%s (%s): all %d conditions hold".formatted(name, mode, conditions.all())
+      return check.isPassed()
+          ? "%s (%s): all %d conditions hold".formatted(name, mode, check.lines().size())
           : "%s (%s): %d of %d conditions are broken"
-              .formatted(name, mode, conditions.broken().size(), conditions.all());
+              .formatted(name, mode, check.failed().size(), check.lines().size());
     }
 
     private String label() {
@@ -72,14 +57,14 @@ public final class SidesPage {
     Page page = new Page();
     addHeading(page, settings, environment, windows);
     sides.forEach(
-        side -> page.paragraph(side.conditions().isPassed() ? "good" : "bad", side.verdict()));
+        side -> page.paragraph(side.check().isPassed() ? "good" : "bad", side.verdict()));
     addFigures(page, sides);
     addBroken(page, sides);
     addTime(page, sides);
     addLatencies(page, sides);
     page.heading("check", "What was checked");
     for (Side side : sides) {
-      page.element("h3", side.label()).element("pre", side.conditions().text());
+      page.element("h3", side.label()).element("pre", String.join("\n", side.check().text()));
     }
     page.heading("configuration", "Configuration");
     page.table("setting | value", Report.facts(settings));
@@ -133,20 +118,23 @@ public final class SidesPage {
         Numbers.of(millis.p95()),
         Numbers.of(millis.p99()),
         Numbers.of(side.requests().median()),
-        side.conditions().broken().size() + " of " + side.conditions().all());
+        side.check().failed().size() + " of " + side.check().lines().size());
   }
 
   private static void addBroken(Page page, List<Side> sides) {
     for (Side side : sides) {
-      if (!side.conditions().isPassed()) {
+      if (!side.check().isPassed()) {
         page.heading("broken-" + side.mode(), "What " + side.name() + " has broken");
         page.table(
             "what should hold | condition | broken by | of rows",
-            side.conditions().broken().stream()
+            side.check().failed().stream()
                 .map(
                     one ->
                         List.of(
-                            one.meaning(), one.id(), Numbers.of(one.rows()), Numbers.of(one.of())))
+                            one.condition().meaning(),
+                            one.condition().id(),
+                            Numbers.of(one.broken()),
+                            Numbers.of(one.rows())))
                 .toList());
       }
     }

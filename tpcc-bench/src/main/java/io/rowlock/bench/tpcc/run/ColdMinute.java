@@ -41,7 +41,9 @@ record ColdMinute(int minute, double txPerSecond, Warmth.Reading jvm) {
     return List.copyOf(minutes);
   }
 
-  /** Returns the transactions of each whole minute; an interval belongs to the minute it ends in. */
+  /**
+   * Returns the transactions of each whole minute; an interval belongs to the minute it ends in.
+   */
   static List<Double> completed(List<Interval> intervals) {
     List<Double> minutes = new ArrayList<>();
     double begin = 0;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Judges a run by clauses 5.2.4, 5.2.5 and 5.5.1.5. */
-record Constraints(InputRules rules, boolean hasOthers, Measured measured, List<Constraint> all) {
+record Constraints(InputRules rules, boolean hasOthers, Portion measured, List<Constraint> all) {
   private static final String PERCENTAGE = "transaction percentage";
   private static final String RESPONSE_TIME = "response time (90th percentile)";
   private static final String INPUTS = "inputs and rollbacks";
@@ -29,7 +29,7 @@ record Constraints(InputRules rules, boolean hasOthers, Measured measured, List<
   private static final double DEVIATION_OF_LINES = Math.sqrt(10);
 
   /** Returns all of them; with one warehouse, there are no remote rows. */
-  static List<Constraint> of(InputRules rules, int warehouses, Measured measured) {
+  static List<Constraint> of(InputRules rules, int warehouses, Portion measured) {
     Constraints constraints = new Constraints(rules, warehouses > 1, measured, new ArrayList<>());
     constraints.percentages();
     constraints.responseTimes();

@@ -38,7 +38,10 @@ final class Driver implements AutoCloseable {
     end =
         CompletableFuture.allOf(
             IntStream.range(0, terminals.size())
-                .mapToObj(i -> CompletableFuture.runAsync(() -> loop(terminals.get(i), recorder.track(i)), pool))
+                .mapToObj(
+                    i ->
+                        CompletableFuture.runAsync(
+                            () -> loop(terminals.get(i), recorder.track(i)), pool))
                 .toArray(CompletableFuture[]::new));
   }
 

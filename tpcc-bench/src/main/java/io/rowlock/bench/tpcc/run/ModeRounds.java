@@ -31,7 +31,7 @@ final class ModeRounds {
   private final Map<Mode, Ground> grounds;
   private final Settings settings;
   private final Progress progress;
-  private final Map<Mode, List<Measured>> measuredOf = new EnumMap<>(Mode.class);
+  private final Map<Mode, List<Portion>> measuredOf = new EnumMap<>(Mode.class);
   private final List<Point<ModeSeries>> warmup = new ArrayList<>();
   private final List<Point<ModeSeries>> points = new ArrayList<>();
 
@@ -62,7 +62,7 @@ final class ModeRounds {
   }
 
   private void window(Mode mode, int round) throws IOException {
-    Measured measured = measure(mode, round);
+    Portion measured = measure(mode, round);
     if (round > 0) {
       measuredOf.computeIfAbsent(mode, first -> new ArrayList<>()).add(measured);
     }
@@ -74,14 +74,14 @@ final class ModeRounds {
                 : point);
   }
 
-  private Measured measure(Mode mode, int round) throws IOException {
+  private Portion measure(Mode mode, int round) throws IOException {
     Ground ground = Objects.requireNonNull(grounds.get(mode));
     Database database = ground.database();
     RunPlan run = plan.inRound(mode, round);
     ClientOptions options = run.options().clients;
     int first = notes.takeTerminals(database.layout(), run.terminals());
     Assignment assignment = Assignment.of(run, settings.constants(), first, ground.ledgers());
-    Measured measured = Measured.of(clients.run(assignment, options.count()));
+    Portion measured = Portion.sum(clients.run(assignment, options.count()));
     // A client that has just started may not complete any in a turn of the warm-up.
     if (round > 0 && measured.counts().of(Event.COMPLETED) == 0) {
       throw new IOException(
@@ -95,7 +95,7 @@ final class ModeRounds {
   }
 
   /** The measured windows of a mode, in their order. */
-  List<Measured> measured(Mode mode) {
+  List<Portion> measured(Mode mode) {
     return measuredOf.getOrDefault(mode, List.of());
   }
 

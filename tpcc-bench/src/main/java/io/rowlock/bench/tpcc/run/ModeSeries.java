@@ -10,7 +10,6 @@ import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
-import java.util.Map;
 
 /** The key of a series: a mode. */
 record ModeSeries(Mode mode) implements SeriesKey {
@@ -26,7 +25,7 @@ record ModeSeries(Mode mode) implements SeriesKey {
 
   private static final double SECONDS_PER_MINUTE = 60;
 
-  Point<ModeSeries> point(int round, Measured measured) {
+  Point<ModeSeries> point(int round, Portion measured) {
     Latency millis = Latency.of(Histograms.sum(measured.micros().values()));
     EventCounts counts = measured.counts();
     double completed = Math.max(1, counts.of(Event.COMPLETED));
@@ -49,11 +48,6 @@ record ModeSeries(Mode mode) implements SeriesKey {
         .with(Figure.CLIENT_CPU_MICROS_PER_TX, processes.clientMicros())
         .with(Figure.SERVER_CPU_MICROS_PER_TX, processes.serverMicros())
         .with(Figure.FAIRNESS, processes.fairness());
-  }
-
-  @Override
-  public Map<String, Object> fields() {
-    return SeriesKey.componentsOf(this);
   }
 
   @Override

@@ -1,7 +1,15 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.collect.ImmutableList;
+import io.rowlock.bench.kit.clients.Share;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Processes;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +30,7 @@ record Portion(
     Probe.Reading after,
     Probe.Times times,
     @Nullable String firstFailure) {
+  private static final double NANOS_PER_MICRO = 1_000;
 
   /** Adds what another client measured meanwhile. */
   Portion plus(Portion other) {
@@ -35,5 +44,40 @@ record Portion(
         after.plus(other.after, Math::max),
         times.plus(other.times),
         firstFailure == null ? other.firstFailure : firstFailure);
+  }
+
+  /** Returns what clients measured that ran at the same time. */
+  static Portion sum(List<Portion> portions) {
+    return portions.stream().reduce(Portion::plus).orElseThrow();
+  }
+
+  /** Returns the latencies of completed transactions. */
+  Map<Kind, Histogram> micros() {
+    return slices.stream().map(Slice::micros).reduce(Map.of(), Histograms::sum);
+  }
+
+  Histogram micros(Kind kind) {
+    return micros().getOrDefault(kind, Histograms.empty());
+  }
+
+  List<Interval> intervals() {
+    return slices.stream().map(Slice::interval).toList();
+  }
+
+  /** Returns what the {@link Probe} has counted in the measured time. */
+  Probe.Reading difference() {
+    return after.minus(before);
+  }
+
+  /** Returns the figures of the processes of the clients and servers. */
+  Processes processes() {
+    Probe.Reading difference = difference();
+    double all = NANOS_PER_MICRO * Math.max(1, counts.of(Event.COMPLETED));
+    Long servers = difference.serverNanos();
+    return new Processes(
+        completed,
+        Share.fairness(completed.stream().mapToDouble(Long::doubleValue).toArray()),
+        difference.clientNanos() / all,
+        servers == null ? null : servers / all);
   }
 }

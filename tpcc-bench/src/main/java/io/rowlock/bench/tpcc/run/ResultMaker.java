@@ -13,7 +13,7 @@ import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Arrays;
 
 /** Computes the result of a run from its measurements. */
-record ResultMaker(Settings settings, Measured measured) {
+record ResultMaker(Settings settings, Portion measured) {
   private static final double SECONDS_PER_MINUTE = 60;
   private static final double PERCENT = 100;
 
@@ -27,7 +27,7 @@ record ResultMaker(Settings settings, Measured measured) {
         requests(),
         measured.intervals(),
         Constraints.of(plan.options().profile.rules(), warehouses, measured),
-        measured.ops(),
+        measured.times().classes(),
         settings.clients() == 0 ? null : measured.processes());
   }
 

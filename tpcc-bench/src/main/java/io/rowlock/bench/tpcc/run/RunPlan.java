@@ -18,12 +18,7 @@ import java.util.List;
  * @param reportInterval seconds, zero for none
  */
 record RunPlan(
-    RunOptions options,
-    Mode mode,
-    long seed,
-    Duration time,
-    Duration warmup,
-    int reportInterval) {
+    RunOptions options, Mode mode, long seed, Duration time, Duration warmup, int reportInterval) {
   private static final double MILLIS = 1_000;
 
   /** Identifies these dice among the dice of a seed. */

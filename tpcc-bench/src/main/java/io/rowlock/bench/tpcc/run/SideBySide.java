@@ -18,8 +18,6 @@ import io.rowlock.bench.tpcc.report.Report;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.report.SidesPage;
-import io.rowlock.bench.tpcc.report.SidesPage.Broken;
-import io.rowlock.bench.tpcc.report.SidesPage.Conditions;
 import io.rowlock.bench.tpcc.report.SidesPage.Side;
 import io.rowlock.bench.tpcc.report.SidesPage.Track;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
@@ -77,7 +75,7 @@ public record SideBySide(Site site) {
     experiment.print(results, site.out());
     sides.forEach(side -> site.out().println(side.verdict()));
     site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
-    return new Verdict(sides.get(0).conditions().isPassed(), false);
+    return new Verdict(sides.get(0).check().isPassed(), false);
   }
 
   private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases, Settings settings)
@@ -114,7 +112,7 @@ public record SideBySide(Site site) {
     List<Double> perSecond = new ArrayList<>();
     Map<Kind, Histogram> latencies = Map.of();
     double begin = 0;
-    for (Measured window : rounds.measured(mode)) {
+    for (Portion window : rounds.measured(mode)) {
       for (Interval interval : window.intervals()) {
         seconds.add(begin + interval.second());
         perSecond.add(interval.tps());
@@ -129,20 +127,6 @@ public record SideBySide(Site site) {
         rounds.points().spread(series, Figure.RPCS_PER_TX).orElseThrow(),
         new Track(seconds, perSecond),
         latencies,
-        conditions(check));
-  }
-
-  private static Conditions conditions(CheckResult check) {
-    List<Broken> broken =
-        check.failed().stream()
-            .map(
-                line ->
-                    new Broken(
-                        line.condition().id(),
-                        line.condition().meaning(),
-                        line.broken(),
-                        line.rows()))
-            .toList();
-    return new Conditions(check.lines().size(), broken, String.join("\n", check.text()));
+        check);
   }
 }

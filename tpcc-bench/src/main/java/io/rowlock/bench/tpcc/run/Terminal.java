@@ -1,12 +1,11 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.access.Client.Ended;
-import io.rowlock.bench.tpcc.access.OperationTimes.Timed;
-import io.rowlock.bench.tpcc.business.WholeDelivery;
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.access.OperationTimes.Timed;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
@@ -16,6 +15,7 @@ import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import io.rowlock.bench.tpcc.business.Payment;
 import io.rowlock.bench.tpcc.business.StockLevel;
+import io.rowlock.bench.tpcc.business.WholeDelivery;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.check.Ledger.Outcome;
 import io.rowlock.bench.tpcc.layout.Key;
@@ -92,9 +92,7 @@ final class Terminal {
       case DELIVERY -> {
         Inputs.Delivery input = inputs.delivery(w);
         yield new Job(
-            kind,
-            Map.of(),
-            () -> execute(kind, deliveryTransactions, () -> deliveries.run(input)));
+            kind, Map.of(), () -> execute(kind, deliveryTransactions, () -> deliveries.run(input)));
       }
       case STOCK_LEVEL -> {
         Inputs.StockLevel input = inputs.stockLevel(w, d);

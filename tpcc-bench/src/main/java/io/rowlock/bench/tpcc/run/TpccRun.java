@@ -5,11 +5,11 @@ import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
-import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.RunFiles;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.Settings;
@@ -22,9 +22,9 @@ import java.util.Optional;
 record TpccRun(Site site, Database database) {
 
   /** A result and its measurements. */
-  record Finished(RunResult result, Measured measured) {
+  record Finished(RunResult result, Portion measured) {
     /** For the page. */
-    ReportedRun reported(Optional<CheckOutcome> check) {
+    ReportedRun reported(Optional<CheckResult> check) {
       return ReportedRun.of(result, measured.micros(), check);
     }
   }
@@ -39,7 +39,7 @@ record TpccRun(Site site, Database database) {
     if (plan.mode() != Mode.TX) {
       PlainWrites.awaitSight(site.connection(), database, out);
     }
-    Measured measured = measure(plan, settings);
+    Portion measured = measure(plan, settings);
     RunResult result = new ResultMaker(settings, measured).result(plan, environment);
     RunFiles.stage(directory, result, out);
     FinalReport.print(result, out);
@@ -55,7 +55,7 @@ record TpccRun(Site site, Database database) {
     }
   }
 
-  private Measured measure(RunPlan plan, Settings settings) throws IOException {
+  private Portion measure(RunPlan plan, Settings settings) throws IOException {
     Path directory = site.directory().path();
     Ledger.removeAll(directory);
     ClientOptions options = plan.options().clients;
@@ -66,7 +66,7 @@ record TpccRun(Site site, Database database) {
       }
       Assignment assignment =
           Assignment.of(plan, settings.constants(), settings.firstTerminal(), directory);
-      Measured measured = Measured.of(clients.run(assignment, options.count()));
+      Portion measured = Portion.sum(clients.run(assignment, options.count()));
       if (options.areProcesses()) {
         measured.intervals().stream().map(Intervals::line).forEach(site.out()::println);
       }

@@ -8,7 +8,6 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
-import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
@@ -26,24 +25,23 @@ public record WholeRun(Site site) {
       throws IOException {
     TpccRun.Finished finished = new TpccRun(site, database).run(options.plan(mode, seed));
     TpccRun.requireTransactions(finished);
-    Optional<CheckOutcome> check = check(mode, database, options.ledgers(site.directory().path()));
+    Optional<CheckResult> check = check(mode, database, options.ledgers(site.directory().path()));
     site.directory().stage(Report.FILE, Report.of(finished.reported(check)));
     site.directory().publish();
     site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
     return new Verdict(
-        check.map(CheckOutcome::isPassed).orElse(true),
+        check.map(CheckResult::isPassed).orElse(true),
         Constraints.areMissed(finished.result().constraints()));
   }
 
   /** Does not check plain HBase, which can break any condition. */
-  private Optional<CheckOutcome> check(Mode mode, Database database, List<Path> ledgers)
+  private Optional<CheckResult> check(Mode mode, Database database, List<Path> ledgers)
       throws IOException {
     if (mode != Mode.TX && mode != Mode.TWO_PHASE) {
       site.out().printf("%nThe data are not checked after %s, which may break them.%n", mode);
       return Optional.empty();
     }
-    CheckResult result = site.check(database, ledgers);
-    return Optional.of(new CheckOutcome(result.isPassed(), String.join("\n", result.text())));
+    return Optional.of(site.check(database, ledgers));
   }
 
   /** Runs modes in turns. */

@@ -110,8 +110,7 @@ class LoaderIT {
     MemoryClient memory = new MemoryClient(new Population(ORIGIN), layout);
     Script inMemory = new Script(ORIGIN, layout);
     Script onHBase = new Script(ORIGIN, layout);
-    for (Mode mode :
-        List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TWO_PHASE, Mode.TX)) {
+    for (Mode mode : List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TWO_PHASE, Mode.TX)) {
       Operations.Counts before = memory.operations().counts();
       try (RpcKinds kinds = new RpcKinds();
           Client client =

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun;
-import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -48,10 +48,10 @@ class ReportTest {
 
   @Test
   void textIsEscaped() {
-    CheckOutcome check = new CheckOutcome(false, "Check 3.3.2.1 <script>\"&");
+    CheckResult check = Results.check(1, "<script>\"&");
     ReportedRun run = new ReportedRun("a<b>", result, latencies(), Optional.of(check));
     assertThat(page(run))
-        .contains("a&lt;b&gt;", "Check 3.3.2.1 &lt;script&gt;&quot;&amp;", "The check FAILED.")
+        .contains("a&lt;b&gt;", "  &lt;script&gt;&quot;&amp;", "The check FAILED.")
         .doesNotContain("<script", "a<b>");
   }
 

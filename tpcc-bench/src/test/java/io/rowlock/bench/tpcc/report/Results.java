@@ -3,6 +3,9 @@ package io.rowlock.bench.tpcc.report;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
+import io.rowlock.bench.tpcc.check.CheckResult;
+import io.rowlock.bench.tpcc.check.Condition;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
@@ -14,6 +17,7 @@ import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +53,16 @@ public final class Results {
                 Constraint.Verdict.OK)),
         operations,
         new Processes(List.of(700L, 800L), 0.99, 1_500, null));
+  }
+
+  /** The last of so many conditions is broken at the keys, unless there are none. */
+  static CheckResult check(int conditions, String... keys) {
+    List<CheckLine> lines = new ArrayList<>();
+    for (int i = 1; i < conditions; i++) {
+      lines.add(new CheckLine(Condition.C2, i, 10, 0, 0, List.of()));
+    }
+    lines.add(new CheckLine(Condition.C1, 1, 10, 0, keys.length, List.of(keys)));
+    return new CheckResult("normalized", "small", Map.of(), null, lines);
   }
 
   private static List<OperationClass> operations(String mode) {

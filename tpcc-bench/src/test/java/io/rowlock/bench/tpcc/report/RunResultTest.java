@@ -44,8 +44,7 @@ class RunResultTest {
   @Test
   void latenciesAddUp() {
     Map<Kind, Histogram> sum =
-        Histograms.sum(
-            Map.of(Kind.PAYMENT, of(1_000, 2_000)), Map.of(Kind.PAYMENT, of(250_000)));
+        Histograms.sum(Map.of(Kind.PAYMENT, of(1_000, 2_000)), Map.of(Kind.PAYMENT, of(250_000)));
     Histogram payments = sum.get(Kind.PAYMENT);
     assertThat(payments).isEqualTo(of(1_000, 2_000, 250_000));
     assertThat(Histograms.sum(sum.values())).isEqualTo(payments);

@@ -116,19 +116,21 @@ class ConstraintsTest {
     return Constraints.of(InputRules.SPEC, 2, measured());
   }
 
-  private Measured measured() {
+  private Portion measured() {
     EventCounts events =
         EventCounts.of(
             (kind, event) -> counts.getOrDefault(kind, Map.of()).getOrDefault(event, 0L));
-    return new Measured(
+    Operations.Counts none = new Operations.Counts(0, 0, 0);
+    Probe.Reading reading = new Probe.Reading(none, Map.of(), 0, Map.of(), 0, null, 0);
+    return new Portion(
         0,
         10,
+        List.of(),
         events,
-        histograms,
-        List.of(),
-        new Probe.Reading(new Operations.Counts(0, 0, 0), Map.of(), 0, Map.of(), 0, null, 0),
-        List.of(),
-        List.of(),
+        List.of(new Slice(0, 10, 1, events, none, histograms)),
+        reading,
+        reading,
+        new Probe.Times(Map.of(), Map.of()),
         null);
   }
 }

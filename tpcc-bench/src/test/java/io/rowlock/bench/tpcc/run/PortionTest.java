@@ -33,7 +33,7 @@ class PortionTest {
 
   private static final long SLOW = 9_000;
 
-  private Measured measured;
+  private Portion measured;
 
   @BeforeEach
   void merge() throws IOException {
@@ -51,7 +51,7 @@ class PortionTest {
             reading(2_500, 2_500_000, 8_000_000, 901),
             SLOW,
             "Payment: no server");
-    measured = Measured.of(List.of(sent(slow), sent(fast)));
+    measured = Portion.sum(List.of(sent(slow), sent(fast)));
   }
 
   private static Portion sent(Portion portion) throws IOException {
@@ -112,14 +112,14 @@ class PortionTest {
   void serversWithoutProcessesHaveNoProcessorTime() throws IOException {
     Probe.Reading none = new Probe.Reading(operations(0), Map.of(), 0, Map.of(), 0, null, 0);
     Portion portion = portion(List.of(slice(0, 1, 10, FAST)), none, none, FAST, null);
-    Measured both = Measured.of(List.of(sent(portion), sent(portion)));
+    Portion both = Portion.sum(List.of(sent(portion), sent(portion)));
     assertThat(both.processes().serverMicros()).isNull();
     assertThat(both.processes().fairness()).isEqualTo(1);
   }
 
   @Test
   void timesOfRequestsAndPhasesAreThoseOfAll() {
-    assertThat(measured.ops())
+    assertThat(measured.times().classes())
         .filteredOn(one -> one.scope().equals(OperationClass.REQUEST))
         .singleElement()
         .satisfies(
@@ -129,7 +129,7 @@ class PortionTest {
               assertThat(one.mean()).isCloseTo(5, within(0.01));
               assertThat(one.p50()).isCloseTo(1, within(0.01));
             });
-    assertThat(measured.ops())
+    assertThat(measured.times().classes())
         .filteredOn(one -> one.name().equals(OperationClass.TRANSACTION))
         .extracting(OperationClass::type, OperationClass::count)
         .containsExactly(tuple("Payment", 4L), tuple(OperationClass.ALL, 4L));

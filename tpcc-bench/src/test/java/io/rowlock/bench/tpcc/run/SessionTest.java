@@ -43,7 +43,7 @@ class SessionTest {
 
   @Test
   void everyDeckIsDealtToItsEnd() throws IOException {
-    Measured measured = run(plan(1, 230), memory);
+    Portion measured = run(plan(1, 230), memory);
     assertThat(counts(measured)).containsExactly(100L, 100L, 10L, 10L, 10L);
     assertThat(measured.counts().failures()).isZero();
     assertThat(measured.counts().of(Kind.DELIVERY, Event.TRANSACTIONS)).isEqualTo(100);
@@ -51,7 +51,7 @@ class SessionTest {
 
   @Test
   void ledgerAndDatabaseHaveWhatWasCounted() throws IOException {
-    Measured measured = run(plan(1, 230), memory);
+    Portion measured = run(plan(1, 230), memory);
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     assertThat(measured.difference().nextOrders()).isEqualTo(100 - rolledBack);
     assertThat(ledger).hasSize(200);
@@ -77,7 +77,7 @@ class SessionTest {
             memory, () -> late.add(Uninterruptibles.awaitUninterruptibly(ended, brief)), () -> {});
     RunPlan plan = plan(1, 23);
     Portion portion = run(plan, terminals, slow, ClientNumber.ONLY);
-    Measured measured = Measured.of(List.of(portion));
+    Portion measured = Portion.sum(List.of(portion));
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     assertThat(measured.difference().nextOrders()).isEqualTo(10 - rolledBack);
     assertThat(late).containsExactly(false, true);
@@ -88,8 +88,7 @@ class SessionTest {
     var unused = run(plan(1, 50), memory);
     List<String> first = inputs();
     ledger.clear();
-    var again =
-        run(plan(1, 50), new MemoryClient(new Population(ORIGIN), LAYOUT));
+    var again = run(plan(1, 50), new MemoryClient(new Population(ORIGIN), LAYOUT));
     assertThat(again.counts().of(Event.COMPLETED)).isEqualTo(50);
     assertThat(inputs()).isEqualTo(first);
   }
@@ -98,7 +97,7 @@ class SessionTest {
   @Test
   void clientsShareTerminalsAndCountOfOneRun() throws IOException {
     String options = "--count 230 --retries 0 --threads ";
-    Measured whole = run(RunOptionsTest.plan(options + "2"), new OneByOne(memory));
+    Portion whole = run(RunOptionsTest.plan(options + "2"), new OneByOne(memory));
     assertThat(whole.counts().of(Event.COMPLETED)).isEqualTo(230);
     List<String> inputs = firstOfTerminals();
     ledger.clear();
@@ -108,7 +107,7 @@ class SessionTest {
     for (int number = 0; number < 2; number++) {
       portions.add(run(plan, fresh, fresh, new ClientNumber(number, 2)));
     }
-    Measured both = Measured.of(portions);
+    Portion both = Portion.sum(portions);
     assertThat(both.completed()).containsExactly(115L, 115L);
     long orders = both.counts().of(Kind.NEW_ORDER, Event.COMPLETED);
     long rolledBack = both.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
@@ -130,7 +129,7 @@ class SessionTest {
 
   @Test
   void intervalsAddUpToTheRun() throws IOException {
-    Measured measured = run(plan(1, 100), memory);
+    Portion measured = run(plan(1, 100), memory);
     assertThat(intervals).isEqualTo(measured.intervals()).hasSize(1);
     Interval only = intervals.get(0);
     assertThat(only.tps() * measured.seconds()).isCloseTo(100, within(0.01));
@@ -140,7 +139,7 @@ class SessionTest {
 
   @Test
   void failuresAreCountedAndTheTerminalGoesOn() throws IOException {
-    Measured measured = run(plan(1, 92), new Failing(memory));
+    Portion measured = run(plan(1, 92), new Failing(memory));
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.ERRORS)).isEqualTo(4);
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.COMPLETED)).isZero();
     assertThat(measured.counts().of(Event.COMPLETED)).isEqualTo(88);
@@ -155,7 +154,7 @@ class SessionTest {
     return line.kind() + " " + line.w() + " " + line.d() + " " + line.c();
   }
 
-  private static List<Long> counts(Measured measured) {
+  private static List<Long> counts(Portion measured) {
     return List.of(Kind.values()).stream()
         .map(kind -> measured.counts().of(kind, Event.COMPLETED))
         .toList();
@@ -169,8 +168,8 @@ class SessionTest {
     return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, 10);
   }
 
-  private Measured run(RunPlan plan, Client client) throws IOException {
-    return Measured.of(List.of(run(plan, client, memory, ClientNumber.ONLY)));
+  private Portion run(RunPlan plan, Client client) throws IOException {
+    return Portion.sum(List.of(run(plan, client, memory, ClientNumber.ONLY)));
   }
 
   private Portion run(RunPlan plan, Client client, Client plain, ClientNumber number)
