@@ -3,7 +3,6 @@ package io.rowlock;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 
-import com.google.common.base.Splitter;
 import io.rowlock.tools.CommandRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,17 +17,33 @@ import org.apache.hadoop.conf.Configuration;
 /** The contents of {@code --help}, as rows of tables. */
 final class DocumentedTools {
 
-  private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+) (\\S.*?)  ");
-  private static final Pattern OPTION = Pattern.compile("(?m)^ +--([a-z-]+)(?: <([^>]+)>)?");
-  private static final Pattern STATUS = Pattern.compile("[ ,](\\d+) [a-z]");
+  private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+) +[A-Z]");
+  private static final Pattern WAY = Pattern.compile("(?m)^.*?rowlock (.*)\\[OPTIONS] (.*)$");
+  private static final Pattern OPTION = Pattern.compile("(?m)^ +(?:-h, )?--([a-z-]+)(?:=(\\S+))?");
+  private static final Pattern STATUS = Pattern.compile("(?m)^  (\\d+) ");
   private static final List<List<String>> NONE = List.of(List.of("none but the common ones"));
 
   private final String help = help("--help");
+
+  /** By command; the texts of its own commands instead if it has some. */
+  private final Map<String, List<String>> helps = new LinkedHashMap<>();
+
   private final Map<String, Set<String>> options = new LinkedHashMap<>();
 
   DocumentedTools() {
-    COMMAND.matcher(help).results().forEach(command -> options.put(command.group(1), null));
-    options.replaceAll((command, none) -> optionsOf(command));
+    commandsIn(help).forEach(command -> helps.put(command, helpsOf(command)));
+    helps.forEach((command, texts) -> options.put(command, optionsIn(texts)));
+  }
+
+  private static List<String> commandsIn(String text) {
+    return COMMAND.matcher(text).results().map(command -> command.group(1)).toList();
+  }
+
+  private static List<String> helpsOf(String command) {
+    String whole = help(command, "--help");
+    List<String> texts =
+        commandsIn(whole).stream().map(part -> help(command, part, "--help")).toList();
+    return texts.isEmpty() ? List.of(whole) : texts;
   }
 
   private static String help(String... arguments) {
@@ -39,10 +54,9 @@ final class DocumentedTools {
     }
   }
 
-  private static Set<String> optionsOf(String command) {
-    return OPTION
-        .matcher(help(command, "--help"))
-        .results()
+  private static Set<String> optionsIn(List<String> texts) {
+    return texts.stream()
+        .flatMap(text -> OPTION.matcher(text).results())
         .map(option -> code("--" + option.group(1) + argument(option)))
         .collect(toCollection(LinkedHashSet::new));
   }
@@ -60,25 +74,20 @@ final class DocumentedTools {
   }
 
   List<List<String>> commands() {
-    return COMMAND.matcher(help).results().map(DocumentedTools::command).toList();
+    return helps.entrySet().stream()
+        .map(command -> List.of("[" + ways(command.getValue()) + "](#" + command.getKey() + ")"))
+        .toList();
   }
 
-  private static List<String> command(MatchResult command) {
-    String name = command.group(1);
-    String ways =
-        Splitter.on('|')
-            .splitToStream(command.group(2))
-            .map(arguments -> code(name + " " + arguments))
-            .collect(joining(", "));
-    return List.of("[" + ways + "](#" + name + ")");
+  private static String ways(List<String> texts) {
+    return texts.stream()
+        .flatMap(text -> WAY.matcher(text).results())
+        .map(way -> code(way.group(1) + way.group(2)))
+        .collect(joining(", "));
   }
 
   List<List<String>> statuses() {
-    return STATUS
-        .matcher(help.substring(help.indexOf("Exit statuses")))
-        .results()
-        .map(status -> List.of(status.group(1)))
-        .toList();
+    return STATUS.matcher(help).results().map(status -> List.of(status.group(1))).toList();
   }
 
   List<List<String>> commonOptions() {

@@ -18,7 +18,7 @@ import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.faults.LockWrite;
-import io.rowlock.operations.DisableProgress.Step;
+import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -95,22 +95,22 @@ class DisableIT {
     }
   }
 
-  private void disable(Progress progress) throws IOException {
-    operations.disable(table, DisableOptions.ofDefaults(), progress::accept);
+  private void disable(Death death) throws IOException {
+    operations.disable(table, DisableOptions.ofDefaults(), death::accept);
   }
 
   /** Breaks off at a step, as if the process was killed there. */
-  private static final class Progress {
+  private static final class Death {
 
     private final Step fatal;
     private int spared;
 
-    private Progress(Step fatal, int spared) {
+    private Death(Step fatal, int spared) {
       this.fatal = fatal;
       this.spared = spared;
     }
 
-    private void accept(DisableProgress now) {
+    private void accept(Progress now) {
       if (now.step() == fatal && --spared < 0) {
         throw new IllegalStateException("killed at " + now);
       }
@@ -118,7 +118,7 @@ class DisableIT {
   }
 
   private void dieAt(Step step, int spared) {
-    assertThatThrownBy(() -> disable(new Progress(step, spared))).hasMessageContaining("killed at");
+    assertThatThrownBy(() -> disable(new Death(step, spared))).hasMessageContaining("killed at");
   }
 
   @Tag("verify-all")

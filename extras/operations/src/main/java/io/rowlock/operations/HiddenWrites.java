@@ -5,9 +5,8 @@ import io.rowlock.internal.admin.Floor;
 import io.rowlock.internal.admin.HiddenFamilies;
 import io.rowlock.internal.admin.NewestTimestamp;
 import io.rowlock.internal.admin.Sleeper;
-import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.store.Clock;
-import io.rowlock.operations.DisableProgress.Step;
+import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +37,7 @@ final class HiddenWrites {
   private final Sleeper sleeper;
   private final Floor floor;
   private final boolean areAccepted;
-  private final Consumer<DisableProgress> listener;
+  private final Consumer<Progress> listener;
 
   /**
    * Creates an instance.
@@ -51,7 +50,7 @@ final class HiddenWrites {
       Clock clock,
       Sleeper sleeper,
       boolean areAccepted,
-      Consumer<DisableProgress> listener) {
+      Consumer<Progress> listener) {
     this.connection = connection;
     this.admin = admin;
     this.clock = clock;
@@ -101,7 +100,7 @@ final class HiddenWrites {
             connection,
             clock,
             table,
-            (done, all, rows) -> listener.accept(new DisableProgress(Step.SCANNING, done, all)));
+            (done, all, rows) -> listener.accept(new Progress(Step.SCANNING, done, all)));
     long newest = search.above(passed, end);
     return new Ahead(table, passed, newest, Bytes.toStringBinary(search.row()));
   }
@@ -122,22 +121,13 @@ final class HiddenWrites {
         now < ahead.newest();
         now = Math.max(now, floor.belowServersTime(admin))) {
       report(now - ahead.passed(), ahead.newest() - ahead.passed());
-      pause();
+      sleeper.pause(
+          STEP,
+          "Interrupted while waiting until plain writes are visible: disable the table again");
     }
   }
 
   private void report(long waited, long whole) {
-    listener.accept(
-        new DisableProgress(Step.WAITING_FOR_CLOCKS, waited / 1000, (whole + 999) / 1000));
-  }
-
-  private void pause() throws IOException {
-    try {
-      sleeper.sleep(STEP);
-    } catch (InterruptedException interrupted) {
-      throw Blocking.interrupted(
-          "Interrupted while waiting until plain writes are visible: disable the table again",
-          interrupted);
-    }
+    listener.accept(new Progress(Step.WAITING_FOR_CLOCKS, waited / 1000, (whole + 999) / 1000));
   }
 }

@@ -4,7 +4,7 @@ import io.rowlock.TableFinding;
 import io.rowlock.admin.ScanProgress;
 import io.rowlock.internal.admin.TableRules;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.operations.DisableProgress.Step;
+import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -27,10 +27,9 @@ final class LockSettlement {
   private final Admin admin;
   private final LockTools tools;
   private final TableName table;
-  private final Consumer<DisableProgress> listener;
+  private final Consumer<Progress> listener;
 
-  LockSettlement(
-      Admin admin, LockTools tools, TableName table, Consumer<DisableProgress> listener) {
+  LockSettlement(Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
     this.admin = admin;
     this.tools = tools;
     this.table = table;
@@ -157,6 +156,6 @@ final class LockSettlement {
 
   private Consumer<ScanProgress> report(Step step) {
     return progress ->
-        listener.accept(new DisableProgress(step, progress.regionsDone(), progress.regions()));
+        listener.accept(new Progress(step, progress.regionsDone(), progress.regions()));
   }
 }

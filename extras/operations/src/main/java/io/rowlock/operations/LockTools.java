@@ -62,7 +62,7 @@ public final class LockTools implements AutoCloseable {
 
   /** Lists locks like {@link #list(LockRange, Consumer, Consumer)}, without progress. */
   public void list(LockRange range, Consumer<LockInfo> found) throws IOException {
-    list(range, found, LockTools::ignore);
+    list(range, found, progress -> {});
   }
 
   /**
@@ -73,8 +73,11 @@ public final class LockTools implements AutoCloseable {
    */
   public void list(LockRange range, Consumer<LockInfo> found, Consumer<ScanProgress> progress)
       throws IOException {
-    new LockScan(connection, maintenance, range, progress)
-        .locks((row, lock) -> found.accept(info(maintenance.view(row, lock))));
+    scan(range, progress).locks(lock -> found.accept(info(lock)));
+  }
+
+  private RangeScan scan(LockRange range, Consumer<ScanProgress> progress) {
+    return new RangeScan(connection, maintenance, range, progress);
   }
 
   /** Returns the lock of one row; empty if it has no lock cell. */
@@ -95,7 +98,7 @@ public final class LockTools implements AutoCloseable {
 
   /** Settles locks like {@link #resolve(LockRange, Consumer, Consumer)}, without progress. */
   public void resolve(LockRange range, Consumer<LockResolution> result) throws IOException {
-    resolve(range, result, LockTools::ignore);
+    resolve(range, result, progress -> {});
   }
 
   /**
@@ -120,10 +123,9 @@ public final class LockTools implements AutoCloseable {
       Consumer<ScanProgress> progress)
       throws IOException {
     Resolving resolving = new Resolving(maintenance, this::info, result);
-    new LockScan(connection, maintenance, range, progress)
+    scan(range, progress)
         .locks(
-            (row, stored) -> {
-              LockView lock = maintenance.view(row, stored);
+            lock -> {
               if (which.test(lock)) {
                 resolving.add(lock);
               }
@@ -154,8 +156,7 @@ public final class LockTools implements AutoCloseable {
   public TransactionTrace trace(String id, LockRange range, Consumer<ScanProgress> progress)
       throws IOException {
     TraceSearch search = new TraceSearch(maintenance, this::info, TransactionId.parse(id));
-    new LockScan(connection, maintenance, range, progress)
-        .locks((row, lock) -> search.add(maintenance.view(row, lock)));
+    scan(range, progress).locks(search::add);
     return search.end();
   }
 
@@ -174,11 +175,10 @@ public final class LockTools implements AutoCloseable {
   public void verifyData(
       LockRange range, Consumer<DataFinding> found, Consumer<ScanProgress> progress)
       throws IOException {
-    RangeScan rows = new RangeScan(connection, maintenance, range, progress);
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor table = admin.getDescriptor(range.table());
       HiddenFamilies.requireNoneAtAll(admin, table, "who has written the rows");
-      new DataCheck(maintenance, rows, found).run(table);
+      new DataCheck(maintenance, scan(range, progress), found).run(table);
     }
   }
 
@@ -217,7 +217,7 @@ public final class LockTools implements AutoCloseable {
 
   /** Marks locks like {@link #markForVacuum(LockRange, Path, Consumer)}, without progress. */
   public long markForVacuum(LockRange range, Path file) throws IOException {
-    return markForVacuum(range, file, LockTools::ignore);
+    return markForVacuum(range, file, progress -> {});
   }
 
   /**
@@ -231,8 +231,8 @@ public final class LockTools implements AutoCloseable {
    */
   public long markForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
-    LockScan scan = new LockScan(connection, maintenance, range, progress);
-    return new LockVacuuming(maintenance, this::askServers).mark(scan, range, file);
+    RangeScan scan = scan(range, progress);
+    return new LockVacuuming(maintenance, this::askServers).mark(scan, file);
   }
 
   /**
@@ -240,7 +240,7 @@ public final class LockTools implements AutoCloseable {
    * progress.
    */
   public VacuumReport sweep(Path file, Duration horizon) throws IOException {
-    return sweep(file, horizon, false, LockTools::ignore);
+    return sweep(file, horizon, false, progress -> {});
   }
 
   /**
@@ -255,8 +255,7 @@ public final class LockTools implements AutoCloseable {
    * @throws IllegalArgumentException if the horizon is shorter than an hour
    */
   public VacuumReport sweep(
-      Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> progress)
-      throws IOException {
+      Path file, Duration horizon, boolean dryRun, Consumer<Progress> progress) throws IOException {
     return new LockVacuuming(maintenance, this::askServers).sweep(file, horizon, dryRun, progress);
   }
 
@@ -268,10 +267,6 @@ public final class LockTools implements AutoCloseable {
                     "A vacuum needs the servers' time, which the master does not report: is it"
                         + " running, and may this user read the cluster's metrics?"));
   }
-
-  private static void ignore(ScanProgress progress) {}
-
-  private static void ignore(VacuumProgress progress) {}
 
   /** Closes the connection of these tools. */
   @Override

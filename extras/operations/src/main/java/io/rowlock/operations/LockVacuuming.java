@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.protocol.maintenance.VacuumFate;
+import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,20 +37,20 @@ final class LockVacuuming {
     this.clock = clock;
   }
 
-  long mark(LockScan scan, LockRange range, Path file) throws IOException {
+  long mark(RangeScan scan, Path file) throws IOException {
     clock.ask();
-    try (VacuumMarksWriter marks = new VacuumMarksWriter(file, range.table())) {
+    try (VacuumMarksWriter marks = new VacuumMarksWriter(file, scan.range().table())) {
       scan.locksOfBareRows(
-          (row, lock) -> {
-            if (maintenance.view(row, lock).state() == LockView.State.STABLE) {
-              marks.add(row, lock);
+          lock -> {
+            if (lock.state() == LockView.State.STABLE) {
+              marks.add(lock.key(), lock.stored());
             }
           });
       return marks.finish(clock.ask().latest());
     }
   }
 
-  VacuumReport sweep(Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> listener)
+  VacuumReport sweep(Path file, Duration horizon, boolean dryRun, Consumer<Progress> listener)
       throws IOException {
     requireLongEnough(horizon);
     VacuumMarks marks = VacuumMarks.open(file);
@@ -72,12 +73,18 @@ final class LockVacuuming {
           batch.add(lock);
           if (batch.size() == ROWS_AT_ONCE) {
             flush(olderThan, dryRun);
-            listener.accept(new VacuumProgress(seen(), marks.rows()));
+            report(marks, listener);
           }
         });
     flush(olderThan, dryRun);
-    listener.accept(new VacuumProgress(seen(), marks.rows()));
-    return report();
+    report(marks, listener);
+    return new VacuumReport(
+        count(VacuumFate.DELETED),
+        count(VacuumFate.GONE_ALREADY),
+        count(VacuumFate.CHANGED),
+        count(VacuumFate.HAS_DATA),
+        count(VacuumFate.TOO_NEW),
+        count(VacuumFate.UNKNOWN));
   }
 
   private static void requireLongEnough(Duration horizon) {
@@ -97,18 +104,9 @@ final class LockVacuuming {
     batch.clear();
   }
 
-  private long seen() {
-    return fates.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  private VacuumReport report() {
-    return new VacuumReport(
-        count(VacuumFate.DELETED),
-        count(VacuumFate.GONE_ALREADY),
-        count(VacuumFate.CHANGED),
-        count(VacuumFate.HAS_DATA),
-        count(VacuumFate.TOO_NEW),
-        count(VacuumFate.UNKNOWN));
+  private void report(VacuumMarks marks, Consumer<Progress> listener) {
+    long seen = fates.values().stream().mapToLong(Long::longValue).sum();
+    listener.accept(new Progress(Step.SWEEPING, seen, marks.rows()));
   }
 
   private long count(VacuumFate fate) {

@@ -3,11 +3,16 @@ package io.rowlock.operations;
 import io.rowlock.admin.ScanProgress;
 import io.rowlock.internal.admin.LockFamily;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
@@ -16,6 +21,9 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.FamilyFilter;
+import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 
 /** Reads the rows of a range, region by region, in constant memory, and reports the progress. */
@@ -43,14 +51,37 @@ final class RangeScan {
     this.listener = listener;
   }
 
-  /** Receives the rows. */
+  /** Receives rows, or what is in them. */
   @FunctionalInterface
-  interface Visitor {
-    void visit(Result row) throws IOException;
+  interface Visitor<T> {
+    void visit(T found) throws IOException;
   }
 
   LockRange range() {
     return range;
+  }
+
+  /** Reads every lock cell of the range, without waiting for locks. */
+  void locks(Visitor<LockView> visitor) throws IOException {
+    locks(new Scan().addColumn(LockColumn.family(), LockColumn.qualifier()), visitor);
+  }
+
+  /** Reads the lock cells of rows that contain nothing else; the servers select them. */
+  void locksOfBareRows(Visitor<LockView> visitor) throws IOException {
+    BinaryComparator lockFamily = new BinaryComparator(LockColumn.family());
+    FamilyFilter isLock = new FamilyFilter(CompareOperator.EQUAL, lockFamily);
+    locks(new Scan().setFilter(new SkipFilter(isLock)), visitor);
+  }
+
+  private void locks(Scan scan, Visitor<LockView> visitor) throws IOException {
+    run(
+        scan,
+        row -> {
+          for (Cell cell : row.getColumnCells(LockColumn.family(), LockColumn.qualifier())) {
+            StoredLock lock = new StoredLock(CellUtil.cloneValue(cell), cell.getTimestamp());
+            visitor.visit(maintenance.view(new RowKey(range.table(), row.getRow()), lock));
+          }
+        });
   }
 
   /**
@@ -59,7 +90,7 @@ final class RangeScan {
    * @param scan without a range
    * @throws DoNotRetryIOException if the table does not exist, or has no locks
    */
-  void run(Scan scan, Visitor visitor) throws IOException {
+  void run(Scan scan, Visitor<Result> visitor) throws IOException {
     scan.setCaching(ROWS_AT_ONCE).setCacheBlocks(false);
     try (Table table = connection.getTable(range.table())) {
       requireLocks(table);
@@ -96,7 +127,8 @@ final class RangeScan {
     }
   }
 
-  private void scan(Table table, Scan scan, LockRange part, Visitor visitor, int done, int regions)
+  private void scan(
+      Table table, Scan scan, LockRange part, Visitor<Result> visitor, int done, int regions)
       throws IOException {
     scan.withStartRow(part.startRow()).withStopRow(part.stopRow());
     try (ResultScanner rows = table.getScanner(scan)) {

@@ -84,7 +84,7 @@ public final class RowlockOperations {
    *     if this user may not read a family; the message contains the way out, and states whether
    *     the table takes commits
    */
-  public void disable(TableName table, DisableOptions options, Consumer<DisableProgress> progress)
+  public void disable(TableName table, DisableOptions options, Consumer<Progress> progress)
       throws IOException {
     try (Admin admin = connection.getAdmin();
         LockTools tools = openLockTools()) {
@@ -99,8 +99,7 @@ public final class RowlockOperations {
    * @param progress progress of each step; called on the calling thread
    */
   public DisablePlan planDisable(
-      TableName table, DisableOptions options, Consumer<DisableProgress> progress)
-      throws IOException {
+      TableName table, DisableOptions options, Consumer<Progress> progress) throws IOException {
     try (Admin admin = connection.getAdmin();
         LockTools tools = openLockTools()) {
       return disabling(table, admin, tools, options, progress).plan();
@@ -112,8 +111,8 @@ public final class RowlockOperations {
       Admin admin,
       LockTools tools,
       DisableOptions options,
-      Consumer<DisableProgress> progress) {
-    return TableDisabling.of(table, connection, admin, tools, clock, sleeper, options, progress);
+      Consumer<Progress> progress) {
+    return new TableDisabling(table, connection, admin, tools, clock, sleeper, options, progress);
   }
 
   private static EngineSettings settings(RowlockOptions options) {

@@ -7,7 +7,7 @@ import io.rowlock.internal.admin.Sleeper;
 import io.rowlock.internal.admin.TableAlteration;
 import io.rowlock.internal.admin.Transactional;
 import io.rowlock.internal.store.Clock;
-import io.rowlock.operations.DisableProgress.Step;
+import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -57,25 +57,8 @@ final class TableDisabling {
   private final LockSettlement locks;
   private final HiddenWrites hidden;
 
-  private TableDisabling(
-      Admin admin,
-      Clock clock,
-      TableName table,
-      TableAlteration alteration,
-      ClientWait clients,
-      LockSettlement locks,
-      HiddenWrites hidden) {
-    this.admin = admin;
-    this.clock = clock;
-    this.table = table;
-    this.alteration = alteration;
-    this.clients = clients;
-    this.locks = locks;
-    this.hidden = hidden;
-  }
-
   /** Prepares the work on a table. No I/O. */
-  static TableDisabling of(
+  TableDisabling(
       TableName table,
       Connection connection,
       Admin admin,
@@ -83,28 +66,28 @@ final class TableDisabling {
       Clock clock,
       Sleeper sleeper,
       DisableOptions options,
-      Consumer<DisableProgress> listener) {
+      Consumer<Progress> listener) {
     Duration wait = options.clientsStopped() ? ClientWait.WITHOUT_CLIENTS : ClientWait.WHOLE;
-    return new TableDisabling(
-        admin,
-        clock,
-        table,
+    this.admin = admin;
+    this.clock = clock;
+    this.table = table;
+    this.alteration =
         new TableAlteration(
             connection,
             admin,
             Purpose.DISABLE,
-            (done, all) -> listener.accept(new DisableProgress(Step.REOPENING, done, all))),
+            (done, all) -> listener.accept(new Progress(Step.REOPENING, done, all)));
+    this.clients =
         new ClientWait(
             clock,
             sleeper,
             wait,
             waited ->
                 listener.accept(
-                    new DisableProgress(
-                        Step.WAITING_FOR_CLIENTS, waited.toSeconds(), wait.toSeconds()))),
-        new LockSettlement(admin, tools, table, listener),
-        new HiddenWrites(
-            connection, admin, clock, sleeper, options.acceptHiddenWrites(), listener));
+                    new Progress(Step.WAITING_FOR_CLIENTS, waited.toSeconds(), wait.toSeconds())));
+    this.locks = new LockSettlement(admin, tools, table, listener);
+    this.hidden =
+        new HiddenWrites(connection, admin, clock, sleeper, options.acceptHiddenWrites(), listener);
   }
 
   /** Returns what {@link #disable} would do. Changes nothing. */

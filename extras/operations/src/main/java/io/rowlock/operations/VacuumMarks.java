@@ -33,12 +33,6 @@ record VacuumMarks(Path file, TableName table, long rows, long serversTime) {
 
   static final int FORMAT = 1;
 
-  /** Receives the marked locks. */
-  @FunctionalInterface
-  interface Visitor {
-    void visit(MarkedLock lock) throws IOException;
-  }
-
   /**
    * Checks a whole file, before anything is done with it.
    *
@@ -79,7 +73,7 @@ record VacuumMarks(Path file, TableName table, long rows, long serversTime) {
   }
 
   /** Reads the locks again. */
-  void forEach(Visitor visitor) throws IOException {
+  void forEach(RangeScan.Visitor<MarkedLock> visitor) throws IOException {
     try (BufferedReader in = Files.newBufferedReader(file)) {
       in.readLine();
       for (long row = 0; row < rows; row++) {

@@ -11,18 +11,18 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 /** Prints some findings of each kind, and counts all. */
 final class DataFindings {
 
-  private final Request request;
+  private final RowlockTool tool;
   private final long samples;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
 
-  DataFindings(Request request, long samples) {
-    this.request = request;
+  DataFindings(RowlockTool tool, long samples) {
+    this.tool = tool;
     this.samples = samples;
   }
 
   void add(DataFinding finding) {
     if (counts.merge(finding.kind(), 1L, Long::sum) <= samples) {
-      request.print(line(finding), json(finding));
+      print(finding);
     }
   }
 
@@ -34,31 +34,21 @@ final class DataFindings {
   void printCounts() {
     counts.forEach(
         (kind, rows) -> {
-          JsonObject json = new JsonObject();
-          json.addProperty("kind", kind.name());
-          json.addProperty("rows", rows);
-          json.addProperty("message", kind.wayOut());
-          request.print(
-              String.format(Locale.ROOT, "%s rows: %,d; %s", kind, rows, kind.wayOut()), json);
+          String line = String.format(Locale.ROOT, "%s rows: %,d; %s", kind, rows, kind.wayOut());
+          tool.print(line, "kind", kind, "rows", rows, "message", kind.wayOut());
         });
   }
 
-  private static String line(DataFinding finding) {
-    return String.format(
-        "%s %s: %s, at timestamp %d",
-        finding.kind(),
-        LockText.row(finding.table(), finding.row()),
-        finding.kind().problem(),
-        finding.timestamp());
-  }
-
-  private static JsonObject json(DataFinding finding) {
-    JsonObject json = new JsonObject();
-    json.addProperty("table", finding.table().getNameAsString());
-    json.addProperty("kind", finding.kind().name());
+  private void print(DataFinding finding) {
+    String problem = finding.kind().problem();
+    String row = LockText.row(finding.table(), finding.row());
+    JsonObject json = Json.of("table", finding.table(), "kind", finding.kind());
     json.addProperty("row", Bytes.toStringBinary(finding.row()));
     json.addProperty("timestamp", finding.timestamp());
-    json.addProperty("message", finding.kind().problem());
-    return json;
+    json.addProperty("message", problem);
+    tool.print(
+        String.format(
+            "%s %s: %s, at timestamp %d", finding.kind(), row, problem, finding.timestamp()),
+        json);
   }
 }

@@ -43,10 +43,8 @@ final class LockText {
   }
 
   static JsonObject json(LockInfo lock) {
-    JsonObject json = new JsonObject();
-    json.addProperty("table", lock.table().getNameAsString());
-    json.addProperty("row", Bytes.toStringBinary(lock.row()));
-    json.addProperty("state", lock.state().name());
+    String row = Bytes.toStringBinary(lock.row());
+    JsonObject json = Json.of("table", lock.table(), "row", row, "state", lock.state());
     lock.transaction().ifPresent(id -> json.addProperty("transaction", id));
     if (lock.state() == LockInfo.State.PREWRITTEN) {
       json.addProperty("hold", lock.isHold());
@@ -67,17 +65,13 @@ final class LockText {
   }
 
   private static JsonObject primary(LockInfo lock, byte[] row) {
-    JsonObject json = new JsonObject();
-    json.addProperty("table", lock.primaryTable().orElseThrow().getNameAsString());
-    json.addProperty("row", Bytes.toStringBinary(row));
-    json.addProperty("itself", lock.isPrimary());
-    return json;
+    TableName table = lock.primaryTable().orElseThrow();
+    return Json.of("table", table, "row", Bytes.toStringBinary(row), "itself", lock.isPrimary());
   }
 
   static String line(LockResolution result) {
-    LockInfo lock = result.lock();
-    return String.format(
-        "%s %s: %s", result.outcome(), row(lock.table(), lock.row()), result.detail());
+    String row = row(result.lock().table(), result.lock().row());
+    return result.outcome() + " " + row + ": " + result.detail();
   }
 
   static JsonObject json(LockResolution result) {

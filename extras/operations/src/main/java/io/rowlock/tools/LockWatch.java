@@ -17,20 +17,22 @@ final class LockWatch {
   /** The last line of a small terminal must be the summary. */
   static final int MOST_ON_TERMINAL = 20;
 
-  private final Request request;
+  private final RowlockTool tool;
   private final LockTools tools;
   private final LockRange range;
+  private final boolean showsAll;
   private final int most;
 
-  LockWatch(Request request, LockTools tools, LockRange range) {
-    this.request = request;
+  LockWatch(RowlockTool tool, LockTools tools, LockRange range, boolean showsAll) {
+    this.tool = tool;
     this.tools = tools;
     this.range = range;
-    this.most = request.terminal().redraws() ? MOST_ON_TERMINAL : Integer.MAX_VALUE;
+    this.showsAll = showsAll;
+    this.most = tool.terminal().redraws() ? MOST_ON_TERMINAL : Integer.MAX_VALUE;
   }
 
   /** Lists locks until an exception occurs. */
-  int run(long seconds) throws IOException {
+  void run(long seconds) throws IOException {
     while (true) {
       look();
       Pause.ofSeconds(seconds);
@@ -52,30 +54,24 @@ final class LockWatch {
     }
 
     void show() throws IOException {
-      LockListing listing = new LockListing(request.has("all"), this::show);
-      if (!request.has("json")) {
-        request.terminal().startFrame();
-        request.terminal().print(time + ": locks of table '" + range.table() + "'");
+      LockListing listing = new LockListing(showsAll, this::show);
+      if (!tool.isJson()) {
+        tool.terminal().startFrame();
+        tool.terminal().print(time + ": locks of table '" + range.table() + "'");
       }
       tools.list(range, listing::add);
       if (shown > most) {
-        request.terminal().print(String.format("... and %,d more", shown - most));
+        tool.terminal().print(String.format("... and %,d more", shown - most));
       }
-      request.print(listing.summary(), summary(listing));
+      JsonObject summary = Json.of("table", range.table(), "locks", listing.locks());
+      summary.addProperty("unsettled", listing.unsettled());
+      tool.print(listing.summary(), timed(summary));
     }
 
     private void show(LockInfo lock) {
-      if (++shown <= most || request.has("json")) {
-        request.print(LockText.line(lock), timed(LockText.json(lock)));
+      if (++shown <= most || tool.isJson()) {
+        tool.print(LockText.line(lock), timed(LockText.json(lock)));
       }
-    }
-
-    private JsonObject summary(LockListing listing) {
-      JsonObject json = new JsonObject();
-      json.addProperty("table", range.table().getNameAsString());
-      json.addProperty("locks", listing.locks());
-      json.addProperty("unsettled", listing.unsettled());
-      return timed(json);
     }
 
     private JsonObject timed(JsonObject json) {

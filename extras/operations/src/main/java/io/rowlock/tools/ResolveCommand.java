@@ -7,123 +7,96 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Settles locks. */
-final class ResolveCommand implements Command {
+@Command(
+    name = "resolve",
+    customSynopsis = {"rowlock resolve [OPTIONS] TABLE", "rowlock resolve [OPTIONS] --all"},
+    description = {
+      "Settles the locks of a table as readers do; status 3 if some are left.",
+      "Finishes committed transactions with all their rows, and aborts those whose owner has been"
+          + " silent for a whole lease (rowlock.lease, 5 s), as seen by this program. Owners that"
+          + " live are left alone; with --wait the command waits for their transactions to end."
+          + " Then everything that was committed before it began is applied, and plain readers see"
+          + " it. --all takes every table with locks that this user may alter."
+    })
+final class ResolveCommand extends RowlockCommand {
 
-  private static final long TIMEOUT_SECONDS = 600;
+  private static final long DEFAULT_TIMEOUT_SECONDS = 600;
 
-  @Override
-  public String name() {
-    return "resolve";
-  }
+  @Parameters(paramLabel = "TABLE", arity = "0..1")
+  private @Nullable TableName table;
 
-  @Override
-  public String arguments() {
-    return "TABLE|--all";
-  }
+  @Option(names = "--dry-run", description = "report what can be done about each lock, do nothing")
+  private boolean dryRun;
 
-  @Override
-  public String summary() {
-    return "Settles the locks of a table as readers do; status 3 if some are left.";
-  }
+  @Option(names = "--all", description = "settle the locks of all tables")
+  private boolean all;
 
-  @Override
-  public String details() {
-    return "Finishes committed transactions with all their rows, and aborts those whose owner has"
-        + " been silent for a whole lease (rowlock.lease, 5 s), as seen by this program."
-        + " Owners that live are left alone; with --wait the command waits for their"
-        + " transactions to end. Then everything that was committed before it began is applied,"
-        + " and plain readers see it. --all takes every table with locks that this user may alter.";
-  }
+  @Option(names = "--wait", description = "wait until the transactions that it meets have ended")
+  private boolean wait;
 
-  @Override
-  public Options options() {
-    return CommonOptions.withRange(
-        new Options()
-            .addOption(
-                CommonOptions.flag(
-                    "dry-run", "report what can be done about each lock, do nothing"))
-            .addOption(CommonOptions.flag("all", "settle the locks of all tables"))
-            .addOption(
-                CommonOptions.flag("wait", "wait until the transactions that it meets have ended"))
-            .addOption(
-                CommonOptions.value(
-                    "timeout", "SECONDS", "with --wait: the longest wait; default 600")));
-  }
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "with --wait: the longest wait; default 600")
+  private long timeout;
+
+  @Mixin private RangeOptions rows;
 
   @Override
-  public int run(Request request) throws IOException, UsageException {
-    Duration timeout = Duration.ofSeconds(request.number("timeout", TIMEOUT_SECONDS));
-    requireSense(request);
-    List<LockRange> given =
-        request.has("all") ? List.of() : List.of(request.range(request.table(0)));
-    try (Cluster cluster = request.connect();
+  boolean run() throws IOException {
+    refuse(
+        all && (table != null || rows.isGiven()),
+        "--all takes all tables: it needs no TABLE and no range");
+    refuse(!all && table == null, "It is 'rowlock resolve TABLE' or 'rowlock resolve --all'");
+    refuse(!wait && timeout > 0, "--timeout is for --wait");
+    refuse(wait && dryRun, "--wait and --dry-run contradict each other");
+    @Nullable LockRange given = table == null ? null : rows.of(table);
+    try (Cluster cluster = tool.connect();
         LockTools tools = cluster.openLockTools()) {
       List<LockRange> ranges =
-          request.has("all")
+          given == null
               ? cluster.admin().tables().stream().map(LockRange::of).toList()
-              : given;
-      return request.has("dry-run")
-          ? examine(request, tools, ranges)
-          : resolve(request, tools, ranges, timeout);
+              : List.of(given);
+      return dryRun ? examine(tools, ranges) : resolve(tools, ranges);
     }
   }
 
-  private static void requireSense(Request request) throws UsageException {
-    boolean isRange = request.has("start-row") || request.has("stop-row");
-    if (request.has("all") && (request.words() > 0 || isRange)) {
-      throw new UsageException("--all takes all tables: it needs no TABLE and no range.");
-    }
-    if (!request.has("all") && request.words() == 0) {
-      throw new UsageException("It is 'rowlock resolve TABLE' or 'rowlock resolve --all'.");
-    }
-    if (request.has("timeout") && !request.has("wait")) {
-      throw new UsageException("--timeout is for --wait.");
-    }
-    request.refuseBoth("wait", "dry-run");
-  }
-
-  private static int resolve(
-      Request request, LockTools tools, List<LockRange> ranges, Duration timeout)
-      throws IOException {
-    Settling settling = new Settling(request, tools);
+  private boolean resolve(LockTools tools, List<LockRange> ranges) throws IOException {
+    Settling settling = new Settling(tool, tools, all);
     for (LockRange range : ranges) {
       settling.settle(range);
     }
-    if (request.has("wait")) {
-      settling.await(timeout);
+    if (wait) {
+      settling.await(Duration.ofSeconds(timeout > 0 ? timeout : DEFAULT_TIMEOUT_SECONDS));
     }
-    return settling.end() ? ExitStatus.GOOD : ExitStatus.FOUND;
+    return settling.end();
   }
 
-  private static int examine(Request request, LockTools tools, List<LockRange> ranges)
-      throws IOException {
-    long[] unsettled = {0};
+  private boolean examine(LockTools tools, List<LockRange> ranges) throws IOException {
+    LockListing listing = new LockListing(false, lock -> examine(tools, lock));
     try {
       for (LockRange range : ranges) {
-        tools.list(
-            range,
-            lock -> {
-              if (lock.isUnsettled()) {
-                unsettled[0]++;
-                examine(request, tools, lock);
-              }
-            },
-            request.terminal()::progress);
+        tools.list(range, listing::add, tool.terminal()::progress);
       }
     } catch (UncheckedIOException failed) {
       throw failed.getCause();
     }
-    request.terminal().remark(unsettled[0] + " locks are not stable; nothing was done");
-    return unsettled[0] == 0 ? ExitStatus.GOOD : ExitStatus.FOUND;
+    tool.terminal().remark(listing.unsettled() + " locks are not stable; nothing was done");
+    return listing.unsettled() == 0;
   }
 
-  private static void examine(Request request, LockTools tools, LockInfo lock) {
+  private void examine(LockTools tools, LockInfo lock) {
     try {
       var found = tools.examine(lock);
-      request.print(LockText.line(lock, found), LockText.json(lock, found));
+      tool.print(LockText.line(lock, found), LockText.json(lock, found));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

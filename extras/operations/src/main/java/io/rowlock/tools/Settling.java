@@ -18,28 +18,34 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 /** Settles the locks of tables, prints the outcomes, and waits for owners that are alive. */
 final class Settling {
 
-  private final Request request;
+  private final RowlockTool tool;
   private final LockTools tools;
+  private final boolean isOfAll;
   private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
   private final Deque<LockInfo> held = new ArrayDeque<>();
   private boolean isTableLeftOut;
 
-  Settling(Request request, LockTools tools) {
-    this.request = request;
+  /**
+   * Begins.
+   *
+   * @param isOfAll whether tables that are disabled are left out
+   */
+  Settling(RowlockTool tool, LockTools tools, boolean isOfAll) {
+    this.tool = tool;
     this.tools = tools;
+    this.isOfAll = isOfAll;
   }
 
   /** Settles a range; of several tables one may be disabled. */
   void settle(LockRange range) throws IOException {
     try {
-      tools.resolve(range, this::add, request.terminal()::progress);
+      tools.resolve(range, this::add, tool.terminal()::progress);
     } catch (IOException failed) {
-      if (!request.has("all") || !isDisabled(failed)) {
+      if (!isOfAll || !isDisabled(failed)) {
         throw failed;
       }
       isTableLeftOut = true;
-      request
-          .terminal()
+      tool.terminal()
           .remark("Left out table '" + range.table() + "': it is disabled, with its locks");
     }
   }
@@ -51,7 +57,7 @@ final class Settling {
 
   private void add(LockResolution result) {
     outcomes.merge(result.outcome(), 1L, Long::sum);
-    request.print(LockText.line(result), LockText.json(result));
+    tool.print(LockText.line(result), LockText.json(result));
     if (result.outcome() == Outcome.STILL_HELD) {
       held.add(result.lock());
     }
@@ -89,7 +95,7 @@ final class Settling {
     if (!held.isEmpty()) {
       text += "; " + held.size() + " still held";
     }
-    request.terminal().remark(text);
+    tool.terminal().remark(text);
     return held.isEmpty() && !isTableLeftOut && !outcomes.containsKey(Outcome.CANNOT);
   }
 }

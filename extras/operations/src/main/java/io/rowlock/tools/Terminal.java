@@ -3,12 +3,10 @@ package io.rowlock.tools;
 import io.rowlock.admin.ReopenProgress;
 import io.rowlock.admin.ScanProgress;
 import io.rowlock.admin.WaitProgress;
-import io.rowlock.operations.DisableProgress;
-import io.rowlock.operations.VacuumProgress;
+import io.rowlock.operations.Progress;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
-import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.jspecify.annotations.Nullable;
 
 /** The destination of a command's results, remarks and questions. Not thread-safe. */
@@ -54,11 +52,6 @@ final class Terminal {
     }
   }
 
-  /** Prints a result for programs: one object a line. */
-  void print(JsonObject object) {
-    print(object.toString());
-  }
-
   /** Returns whether the results go to a terminal. */
   boolean redraws() {
     return redraws;
@@ -83,57 +76,31 @@ final class Terminal {
     return ask.apply(question);
   }
 
-  /** Shows progress, see {@link ProgressDisplay}. */
-  void progress(ScanProgress progress) {
-    boolean isStart = progress.regionsDone() == 0 && progress.rowsSeen() == 0;
-    if (!isStart) {
-      display.show(
-          progress.regionsDone(),
-          progress.regions(),
-          String.format(
-              Locale.ROOT,
-              "%,d of %,d regions done, %,d rows seen",
-              progress.regionsDone(),
-              progress.regions(),
-              progress.rowsSeen()));
+  /** Shows the progress of a scan, but not its start. */
+  void progress(ScanProgress scan) {
+    if (scan.regionsDone() > 0 || scan.rowsSeen() > 0) {
+      show(
+          "%,d of %,d regions done, %,d rows seen",
+          scan.regionsDone(), scan.regions(), scan.rowsSeen());
     }
   }
 
-  /** Shows progress, see {@link ProgressDisplay}. */
-  void progress(ReopenProgress progress) {
-    display.show(
-        progress.regionsReopened(),
-        progress.regions(),
-        String.format(
-            Locale.ROOT,
-            "%,d of %,d regions reopened",
-            progress.regionsReopened(),
-            progress.regions()));
+  void progress(ReopenProgress reopened) {
+    show("%,d of %,d regions reopened", reopened.regionsReopened(), reopened.regions(), 0);
   }
 
-  /** Shows progress, see {@link ProgressDisplay}. */
-  void progress(WaitProgress progress) {
-    display.show(
-        progress.waited().toSeconds(),
-        progress.whole().toSeconds(),
-        String.format(
-            Locale.ROOT,
-            "waiting until every client knows the higher floor: %,d of %,d s",
-            progress.waited().toSeconds(),
-            progress.whole().toSeconds()));
+  void progress(WaitProgress wait) {
+    show(
+        "waiting until every client knows the higher floor: %,d of %,d s",
+        wait.waited().toSeconds(), wait.whole().toSeconds(), 0);
   }
 
-  /** Shows progress, see {@link ProgressDisplay}. */
-  void progress(DisableProgress progress) {
-    display.show(progress.done(), progress.all(), progress.toString());
+  void progress(Progress step) {
+    display.show(step.done(), step.all(), step.toString());
   }
 
-  /** Shows progress, see {@link ProgressDisplay}. */
-  void progress(VacuumProgress progress) {
-    display.show(
-        progress.locksDone(),
-        progress.locks(),
-        String.format(
-            Locale.ROOT, "%,d of %,d marked locks done", progress.locksDone(), progress.locks()));
+  /** The last number is for formats with three. */
+  private void show(String format, long done, long all, long more) {
+    display.show(done, all, String.format(Locale.ROOT, format, done, all, more));
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.admin.ReopenProgress;
 import io.rowlock.admin.ScanProgress;
-import io.rowlock.operations.VacuumProgress;
+import io.rowlock.operations.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +50,7 @@ class ProgressDisplayTest {
     terminal.progress(new ScanProgress(2, 4, 2000));
     assertThat(shown()).as("not more often than can be seen").doesNotContain("2 of 4");
     pass(ProgressDisplay.BETWEEN_BARS);
-    terminal.progress(new VacuumProgress(5, 5));
+    terminal.progress(new Progress(Progress.Step.SWEEPING, 5, 5));
     assertThat(shown())
         .endsWith("\r\033[K[##############################] 5 of 5 marked locks done");
 

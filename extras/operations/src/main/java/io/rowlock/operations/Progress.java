@@ -3,13 +3,14 @@ package io.rowlock.operations;
 import java.util.Locale;
 
 /**
- * The progress of one step of {@link RowlockOperations#disable}. A step may be repeated.
+ * The progress of one step of {@link RowlockOperations#disable}, or of {@link LockTools#sweep}. A
+ * step may be repeated.
  *
  * @param step the step
  * @param done units that are finished
- * @param all the number of units: regions, or seconds
+ * @param all the number of units: regions, seconds or locks
  */
-public record DisableProgress(Step step, long done, long all) {
+public record Progress(Step step, long done, long all) {
 
   /** The steps. */
   public enum Step {
@@ -24,7 +25,9 @@ public record DisableProgress(Step step, long done, long all) {
     /** Waits until no client commits any more, in seconds. */
     WAITING_FOR_CLIENTS("waiting until no client commits any more: %,d of %,d s"),
     /** Waits until the servers' clocks have passed every timestamp in the table, in seconds. */
-    WAITING_FOR_CLOCKS("waiting until plain writes are visible: %,d of %,d s");
+    WAITING_FOR_CLOCKS("waiting until plain writes are visible: %,d of %,d s"),
+    /** Deletes locks that a vacuum has marked. */
+    SWEEPING("%,d of %,d marked locks done");
 
     private final String format;
 
