@@ -95,17 +95,17 @@ class DisableIT {
     }
   }
 
-  private void disable(Progress progress) throws IOException {
-    operations.disable(table, DisableOptions.ofDefaults(), progress::accept);
+  private void disable(Death death) throws IOException {
+    operations.disable(table, DisableOptions.ofDefaults(), death::accept);
   }
 
   /** Breaks off at a step, as if the process was killed there. */
-  private static final class Progress {
+  private static final class Death {
 
     private final Step fatal;
     private int spared;
 
-    private Progress(Step fatal, int spared) {
+    private Death(Step fatal, int spared) {
       this.fatal = fatal;
       this.spared = spared;
     }
@@ -118,7 +118,7 @@ class DisableIT {
   }
 
   private void dieAt(Step step, int spared) {
-    assertThatThrownBy(() -> disable(new Progress(step, spared))).hasMessageContaining("killed at");
+    assertThatThrownBy(() -> disable(new Death(step, spared))).hasMessageContaining("killed at");
   }
 
   @Tag("verify-all")

@@ -120,14 +120,12 @@ final class HiddenWrites {
     for (long now = ahead.passed();
         now < ahead.newest();
         now = Math.max(now, floor.belowServersTime(admin))) {
-      report(now - ahead.passed(), ahead.newest() - ahead.passed());
+      long waited = (now - ahead.passed()) / 1000;
+      long whole = (ahead.newest() - ahead.passed() + 999) / 1000;
+      listener.accept(new Progress(Step.WAITING_FOR_CLOCKS, waited, whole));
       sleeper.pause(
           STEP,
           "Interrupted while waiting until plain writes are visible: disable the table again");
     }
-  }
-
-  private void report(long waited, long whole) {
-    listener.accept(new Progress(Step.WAITING_FOR_CLOCKS, waited / 1000, (whole + 999) / 1000));
   }
 }

@@ -6,7 +6,6 @@ import io.rowlock.internal.admin.TableRules;
 import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,24 +48,16 @@ final class LockSettlement {
   Pass forecast() throws IOException {
     Pass pass = new Pass();
     for (Part part : parts(pass)) {
-      try {
-        tools.list(
-            LockRange.of(part.table()), lock -> look(lock, part, pass), report(Step.COUNTING));
-      } catch (UncheckedIOException failed) {
-        throw failed.getCause();
-      }
+      tools.each(
+          LockRange.of(part.table()),
+          lock -> {
+            if (lock.isUnsettled() && part.which().test(lock.view())) {
+              pass.add(lock, tools.advice(lock));
+            }
+          },
+          report(Step.COUNTING));
     }
     return pass;
-  }
-
-  private void look(LockInfo lock, Part part, Pass pass) {
-    if (lock.isUnsettled() && part.which().test(lock.view())) {
-      try {
-        pass.add(lock, tools.advice(lock));
-      } catch (IOException failed) {
-        throw new UncheckedIOException(failed);
-      }
-    }
   }
 
   /** The locks that one pass has found not to be stable. */

@@ -4,7 +4,6 @@ import io.rowlock.LockRefusedException;
 import io.rowlock.admin.ScanProgress;
 import io.rowlock.internal.admin.HiddenFamilies;
 import io.rowlock.internal.engine.Engine;
-import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.ServerTime;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.maintenance.Diagnosis;
@@ -73,7 +72,13 @@ public final class LockTools implements AutoCloseable {
    */
   public void list(LockRange range, Consumer<LockInfo> found, Consumer<ScanProgress> progress)
       throws IOException {
-    scan(range, progress).locks(lock -> found.accept(info(lock)));
+    each(range, found::accept, progress);
+  }
+
+  /** Lists the locks for a visitor that may fail. */
+  void each(LockRange range, RangeScan.Visitor<LockInfo> found, Consumer<ScanProgress> progress)
+      throws IOException {
+    scan(range, progress).locks(lock -> found.visit(info(lock)));
   }
 
   private RangeScan scan(LockRange range, Consumer<ScanProgress> progress) {
@@ -231,8 +236,7 @@ public final class LockTools implements AutoCloseable {
    */
   public long markForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
-    RangeScan scan = scan(range, progress);
-    return new LockVacuuming(maintenance, this::askServers).mark(scan, file);
+    return new LockVacuuming(engine, clock).mark(scan(range, progress), file);
   }
 
   /**
@@ -256,16 +260,7 @@ public final class LockTools implements AutoCloseable {
    */
   public VacuumReport sweep(
       Path file, Duration horizon, boolean dryRun, Consumer<Progress> progress) throws IOException {
-    return new LockVacuuming(maintenance, this::askServers).sweep(file, horizon, dryRun, progress);
-  }
-
-  private ServerTime askServers() throws IOException {
-    return OwnConnection.checkClock(engine.connection(), clock)
-        .orElseThrow(
-            () ->
-                new IOException(
-                    "A vacuum needs the servers' time, which the master does not report: is it"
-                        + " running, and may this user read the cluster's metrics?"));
+    return new LockVacuuming(engine, clock).sweep(file, horizon, dryRun, progress);
   }
 
   /** Closes the connection of these tools. */

@@ -1,9 +1,13 @@
 package io.rowlock.operations;
 
+import io.rowlock.internal.engine.Engine;
+import io.rowlock.internal.engine.OwnConnection;
+import io.rowlock.internal.engine.ServerTime;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.protocol.maintenance.VacuumFate;
+import io.rowlock.internal.store.Clock;
 import io.rowlock.operations.Progress.Step;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -28,17 +32,19 @@ final class LockVacuuming {
   private static final int ROWS_AT_ONCE = 100;
 
   private final LockMaintenance maintenance;
-  private final ServersClock clock;
+  private final Engine engine;
+  private final Clock clock;
   private final Map<VacuumFate, Long> fates = new EnumMap<>(VacuumFate.class);
   private final List<MarkedLock> batch = new ArrayList<>();
 
-  LockVacuuming(LockMaintenance maintenance, ServersClock clock) {
-    this.maintenance = maintenance;
+  LockVacuuming(Engine engine, Clock clock) {
+    this.maintenance = engine.maintenance();
+    this.engine = engine;
     this.clock = clock;
   }
 
   long mark(RangeScan scan, Path file) throws IOException {
-    clock.ask();
+    askServers();
     try (VacuumMarksWriter marks = new VacuumMarksWriter(file, scan.range().table())) {
       scan.locksOfBareRows(
           lock -> {
@@ -46,7 +52,7 @@ final class LockVacuuming {
               marks.add(lock.key(), lock.stored());
             }
           });
-      return marks.finish(clock.ask().latest());
+      return marks.finish(askServers().latest());
     }
   }
 
@@ -54,7 +60,7 @@ final class LockVacuuming {
       throws IOException {
     requireLongEnough(horizon);
     VacuumMarks marks = VacuumMarks.open(file);
-    long now = clock.ask().newestReport();
+    long now = askServers().newestReport();
     Instant earliest = Instant.ofEpochMilli(marks.serversTime()).plus(horizon);
     if (Instant.ofEpochMilli(now).isBefore(earliest)) {
       throw new IOException(
@@ -102,6 +108,16 @@ final class LockVacuuming {
     List<VacuumFate> done = LockCalls.await(maintenance.vacuum(batch, olderThan, dryRun));
     done.forEach(fate -> fates.merge(fate, 1L, Long::sum));
     batch.clear();
+  }
+
+  /** Compares this client's clock with the servers' time. */
+  private ServerTime askServers() throws IOException {
+    return OwnConnection.checkClock(engine.connection(), clock)
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "A vacuum needs the servers' time, which the master does not report: is it"
+                        + " running, and may this user read the cluster's metrics?"));
   }
 
   private void report(VacuumMarks marks, Consumer<Progress> listener) {

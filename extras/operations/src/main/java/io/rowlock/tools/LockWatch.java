@@ -22,6 +22,7 @@ final class LockWatch {
   private final LockRange range;
   private final boolean showsAll;
   private final int most;
+  private long shown;
 
   LockWatch(RowlockTool tool, LockTools tools, LockRange range, boolean showsAll) {
     this.tool = tool;
@@ -34,49 +35,35 @@ final class LockWatch {
   /** Lists locks until an exception occurs. */
   void run(long seconds) throws IOException {
     while (true) {
-      look();
+      look(Instant.now().truncatedTo(ChronoUnit.MILLIS));
       Pause.ofSeconds(seconds);
     }
   }
 
-  private void look() throws IOException {
-    new Round(Instant.now().truncatedTo(ChronoUnit.MILLIS)).show();
+  private void look(Instant time) throws IOException {
+    shown = 0;
+    LockListing listing = new LockListing(showsAll, lock -> show(lock, time));
+    if (!tool.isJson()) {
+      tool.terminal().startFrame();
+      tool.terminal().print(time + ": locks of table '" + range.table() + "'");
+    }
+    tools.list(range, listing::add);
+    if (shown > most) {
+      tool.terminal().print(String.format("... and %,d more", shown - most));
+    }
+    JsonObject summary = Json.of("table", range.table(), "locks", listing.locks());
+    summary.addProperty("unsettled", listing.unsettled());
+    tool.print(listing.summary(), timed(summary, time));
   }
 
-  /** One listing. */
-  private final class Round {
-
-    private final Instant time;
-    private long shown;
-
-    Round(Instant time) {
-      this.time = time;
+  private void show(LockInfo lock, Instant time) {
+    if (++shown <= most || tool.isJson()) {
+      tool.print(LockText.line(lock), timed(LockText.json(lock), time));
     }
+  }
 
-    void show() throws IOException {
-      LockListing listing = new LockListing(showsAll, this::show);
-      if (!tool.isJson()) {
-        tool.terminal().startFrame();
-        tool.terminal().print(time + ": locks of table '" + range.table() + "'");
-      }
-      tools.list(range, listing::add);
-      if (shown > most) {
-        tool.terminal().print(String.format("... and %,d more", shown - most));
-      }
-      JsonObject summary = Json.of("table", range.table(), "locks", listing.locks());
-      summary.addProperty("unsettled", listing.unsettled());
-      tool.print(listing.summary(), timed(summary));
-    }
-
-    private void show(LockInfo lock) {
-      if (++shown <= most || tool.isJson()) {
-        tool.print(LockText.line(lock), timed(LockText.json(lock)));
-      }
-    }
-
-    private JsonObject timed(JsonObject json) {
-      json.addProperty("time", time.toEpochMilli());
-      return json;
-    }
+  private static JsonObject timed(JsonObject json, Instant time) {
+    json.addProperty("time", time.toEpochMilli());
+    return json;
   }
 }

@@ -48,7 +48,7 @@ final class OutcomeCommand extends RowlockCommand {
     try {
       return tools.trace(id, range, tool.terminal()::progress);
     } catch (IllegalArgumentException malformed) {
-      throw wrong(malformed.getMessage());
+      throw wrong(String.valueOf(malformed.getMessage()));
     }
   }
 }
