@@ -152,7 +152,7 @@ final class Crowd {
     (isReversed ? range.descendingMap() : range)
         .forEach((key, value) -> expected.add(key + "=" + value));
     List<String> wanted = expected.subList(0, Math.min(most, expected.size()));
-    List<String> met = meet(transaction.scan(TABLE, scan), most);
+    List<String> met = meet(transaction.reads().scan(TABLE, scan), most);
     CalmWorld.require(
         met.equals(wanted), scan + ", at most " + most + ", met " + met + ", not " + wanted);
     pass(first, last, isReversed, met, most, passed);

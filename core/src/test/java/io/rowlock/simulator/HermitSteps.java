@@ -249,7 +249,8 @@ final class HermitSteps {
     HermitQuery after = HermitQuery.draw(dice);
     List<Row> actions =
         List.of(before.get(row), check, mutationsOf(row, List.of()), after.get(row));
-    List<CompletableFuture<Object>> answers = transaction.batch(Hermit.TABLE, actions);
+    List<CompletableFuture<Object>> answers =
+        transaction.batch(Hermit.TABLE, actions, transaction.reads());
     answers.forEach(this::expectDone);
     Hermit.require(shown(answers.get(0)).equals(expectedBefore), before + " in " + own.row(row));
     conclude(row, check, (CheckAndMutateResult) answers.get(1).join());
@@ -262,7 +263,7 @@ final class HermitSteps {
 
   private void ask(String row) {
     HermitQuery query = HermitQuery.draw(dice);
-    CompletableFuture<Result> call = transaction.get(Hermit.TABLE, query.get(row));
+    CompletableFuture<Result> call = transaction.reads().get(Hermit.TABLE, query.get(row));
     expectDone(call);
     String shown = HermitColumns.shown(call.join());
     String right = query.of(own.row(row));
@@ -284,7 +285,7 @@ final class HermitSteps {
     boolean withFirst = dice.nextBoolean();
     Scan scan = new Scan().withStartRow(Bytes.toBytes(first), withFirst);
     TransactionScan opened =
-        transaction.scan(Hermit.TABLE, scan.withStopRow(Bytes.toBytes(last), false));
+        transaction.reads().scan(Hermit.TABLE, scan.withStopRow(Bytes.toBytes(last), false));
     Cells seen = own.copy();
     append(changed);
     seen.forEach(
@@ -326,8 +327,8 @@ final class HermitSteps {
     Get get = new Get(Bytes.toBytes(row)).addFamily(unknown);
     CompletableFuture<?> call =
         dice.nextBoolean()
-            ? transaction.get(Hermit.TABLE, asksForMore ? get.addFamily(Content.F) : get)
-            : transaction.scan(Hermit.TABLE, new Scan().addFamily(unknown)).next();
+            ? transaction.reads().get(Hermit.TABLE, asksForMore ? get.addFamily(Content.F) : get)
+            : transaction.reads().scan(Hermit.TABLE, new Scan().addFamily(unknown)).next();
     ProtocolFailure failure = failureOf.apply(call);
     boolean isExplained =
         failure != null && failure.getMessage().contains("asks for the family 'x', but table");

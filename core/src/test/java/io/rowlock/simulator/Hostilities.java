@@ -218,8 +218,9 @@ final class Hostilities {
     RowKey key = lock.row();
     boolean isAnswered =
         switch (dice.nextInt(9)) {
-          case 0 -> isAnswered(begin().get(HOSTILE, new Get(key.row())));
-          case 1 -> isAnswered(begin().scan(HOSTILE, new Scan().withStartRow(key.row())).next());
+          case 0 -> isAnswered(begin().reads().get(HOSTILE, new Get(key.row())));
+          case 1 ->
+              isAnswered(begin().reads().scan(HOSTILE, new Scan().withStartRow(key.row())).next());
           case 2 -> isWritten(key, put(key));
           case 3 -> isWritten(key, new Delete(key.row()));
           case 4 -> isAppended(key);

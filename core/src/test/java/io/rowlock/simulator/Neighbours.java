@@ -165,7 +165,7 @@ final class Neighbours implements Interceptor {
 
   private CompletableFuture<Void> stale() {
     ActiveTransaction transaction = begin();
-    time.await(transaction.get(TABLE, new Get(OTHER)));
+    time.await(transaction.reads().get(TABLE, new Get(OTHER)));
     time.await(begin(OTHER, NUMBER).thenCompose(ActiveTransaction::commit));
     return transaction
         .write(TABLE, new Put(HOT).addColumn(Content.F, NUMBER, NUMBER))

@@ -178,7 +178,7 @@ final class Previews {
     /** The other call, of a client that is dead, is under way for ever. */
     private void requireNoOtherCall() {
       ActiveTransaction dead = world.beginAndDie(0, dice.nextLong());
-      var unused = dead.get(TABLE, getOf(key()));
+      var unused = dead.reads().get(TABLE, getOf(key()));
       CalmWorld.require(dead.mark().isCompletedExceptionally(), "marked during a call");
     }
 

@@ -188,7 +188,7 @@ final class Ruins {
     put.addColumn(Content.G, Bytes.toBytes(tag), Bytes.toBytes(tag));
     CompletableFuture<?> read =
         reads
-            ? transaction.get(key.table(), new Get(key.row()))
+            ? transaction.reads().get(key.table(), new Get(key.row()))
             : CompletableFuture.completedFuture(null);
     return read.thenCompose(done -> transaction.write(key.table(), put));
   }
@@ -196,8 +196,8 @@ final class Ruins {
   private void touch(RowKey key) {
     switch (dice.nextInt(isHasty ? 2 : 8)) {
       case 0, 1 -> answered(discarded(key));
-      case 2 -> answered(begin().get(key.table(), new Get(key.row())));
-      case 3 -> answered(begin().scan(key.table(), new Scan()).next());
+      case 2 -> answered(begin().reads().get(key.table(), new Get(key.row())));
+      case 3 -> answered(begin().reads().scan(key.table(), new Scan()).next());
       case 4 -> answered(write(key));
       case 5 -> answered(lookAndSettle(key));
       default -> answered(examined(key));

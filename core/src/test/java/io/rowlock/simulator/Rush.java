@@ -108,7 +108,7 @@ final class Rush implements Interceptor {
     return transaction
         .write(TABLE, put(number, 0, isLarge))
         .thenCompose(done -> transaction.write(TABLE, put(number, 1, isLarge)))
-        .thenCompose(done -> transaction.scan(TABLE, only(key(number, 0))).next())
+        .thenCompose(done -> transaction.reads().scan(TABLE, only(key(number, 0))).next())
         .thenCompose(met -> transaction.commit());
   }
 

@@ -213,7 +213,7 @@ final class Strictures {
     private void read(RowKey key) {
       Get get = new Get(key.row());
       boolean isWhole = dice.nextInt(3) > 0;
-      await(transaction.get(TABLE, isWhole ? get : get.addFamily(Content.G)));
+      await(transaction.reads().get(TABLE, isWhole ? get : get.addFamily(Content.G)));
       read.add(key);
       if (isWhole) {
         counted.add(key);
@@ -221,7 +221,8 @@ final class Strictures {
     }
 
     private void scan() {
-      while (await(transaction.scan(TABLE, new Scan()).next()) != null && dice.nextInt(4) > 0) {
+      while (await(transaction.reads().scan(TABLE, new Scan()).next()) != null
+          && dice.nextInt(4) > 0) {
         scanned = true;
       }
       scanned = true;

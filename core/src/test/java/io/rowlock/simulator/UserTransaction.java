@@ -225,6 +225,7 @@ final class UserTransaction {
   private CompletableFuture<Void> read(TableName table, List<RowKey> keys) {
     long from = now();
     return transaction
+        .reads()
         .getAll(table, keys.stream().map(key -> new Get(key.row())).toList())
         .thenAccept(
             results -> {
@@ -258,7 +259,7 @@ final class UserTransaction {
     if (scan.isReversed()) {
       Collections.reverse(ahead);
     }
-    TransactionScan opened = transaction.scan(one.table(), scan);
+    TransactionScan opened = transaction.reads().scan(one.table(), scan);
     CompletableFuture<Void> met = next(opened, ahead, most, now());
     requireOneAtATime(opened, met);
     return met;
@@ -285,7 +286,7 @@ final class UserTransaction {
       Collections.reverse(ahead);
     }
     int most = dice.nextInt(6) == 0 ? 1 + dice.nextInt(3) : Integer.MAX_VALUE;
-    return next(transaction.scan(table, scan), ahead, most, begun);
+    return next(transaction.reads().scan(table, scan), ahead, most, begun);
   }
 
   /** Checks that a request for the next row is refused before the previous one is answered. */

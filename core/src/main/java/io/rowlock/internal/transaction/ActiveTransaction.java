@@ -24,14 +24,12 @@ import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
-import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,19 +186,6 @@ public final class ActiveTransaction {
     return new TransactionReads(calls, buffers, false);
   }
 
-  public CompletableFuture<Result> get(TableName table, Get get) {
-    return reads.get(table, get);
-  }
-
-  public CompletableFuture<List<Result>> getAll(TableName table, List<Get> gets) {
-    return reads.getAll(table, gets);
-  }
-
-  /** Opens a scan; every failure occurs at {@link TransactionScan#next()}. */
-  public TransactionScan scan(TableName table, Scan scan) {
-    return reads.scan(table, scan);
-  }
-
   /** Buffers a put or a delete. */
   public CompletableFuture<Void> write(TableName table, Mutation putOrDelete) {
     return writeAll(table, List.of(putOrDelete));
@@ -250,13 +235,9 @@ public final class ActiveTransaction {
    * Performs actions on rows in their order. All of them count as under way until the last has
    * ended.
    *
+   * @param by the reads of the transaction for the gets
    * @return HBase's result of each action
    */
-  public List<CompletableFuture<Object>> batch(TableName table, List<? extends Row> actions) {
-    return batch(table, actions, reads);
-  }
-
-  /** Performs actions like {@link #batch(TableName, List)}, with these reads of the transaction. */
   public List<CompletableFuture<Object>> batch(
       TableName table, List<? extends Row> actions, TransactionReads by) {
     return new RowActions(table, new CallSequence(calls), by, rowUpdates).perform(actions);

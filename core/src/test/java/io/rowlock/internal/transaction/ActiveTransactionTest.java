@@ -47,7 +47,7 @@ class ActiveTransactionTest {
   void oneRowReadByKeyNeedsNoValidation() {
     bed.committed(put("row", "f:a", "1"));
     bed.get(transaction, "row");
-    bed.await(transaction.get(TABLE, new Get(ROW).addFamily(F)));
+    bed.await(transaction.reads().get(TABLE, new Get(ROW).addFamily(F)));
     bed.committed(put("row", "f:a", "2"));
     int reads = bed.reads();
 
@@ -93,7 +93,7 @@ class ActiveTransactionTest {
     bed.get(transaction, "row");
     bed.committed(put("row", "f:a", "2"));
 
-    assertThat(bed.failure(transaction.get(TABLE, new Get(ROW))).isConflict()).isTrue();
+    assertThat(bed.failure(transaction.reads().get(TABLE, new Get(ROW))).isConflict()).isTrue();
     assertThat(transaction.state()).isEqualTo(State.ACTIVE);
   }
 
@@ -123,15 +123,15 @@ class ActiveTransactionTest {
 
   @Test
   void nothingWorksAfterTheEnd() throws Exception {
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     bed.await(transaction.commit());
 
     for (CompletableFuture<?> call :
         List.of(
-            transaction.get(TABLE, new Get(ROW)),
+            transaction.reads().get(TABLE, new Get(ROW)),
             transaction.write(TABLE, put("row", "f:a", "1")),
             transaction.increment(TABLE, new Increment(ROW).addColumn(F, F, 1)),
-            transaction.scan(TABLE, new Scan()).next(),
+            transaction.reads().scan(TABLE, new Scan()).next(),
             scan.next(),
             transaction.validate(),
             transaction.commit(),
@@ -148,7 +148,7 @@ class ActiveTransactionTest {
   @Test
   void commitDuringACallIsRefusedAndRollsBack() {
     bed.holdReads();
-    CompletableFuture<Result> read = transaction.get(TABLE, new Get(ROW));
+    CompletableFuture<Result> read = transaction.reads().get(TABLE, new Get(ROW));
 
     assertThat(bed.failure(transaction.commit()))
         .hasMessageContaining("while 1 of its calls are under way");
@@ -162,7 +162,7 @@ class ActiveTransactionTest {
   @Test
   void callThatOutlivesTheTransactionFails() {
     bed.holdReads();
-    CompletableFuture<Result> read = transaction.get(TABLE, new Get(ROW));
+    CompletableFuture<Result> read = transaction.reads().get(TABLE, new Get(ROW));
     bed.await(transaction.rollback());
     bed.deliverReads();
 
@@ -173,8 +173,8 @@ class ActiveTransactionTest {
   void readsAtTheSameTimeAreFine() {
     bed.committed(put("a", "f:a", "1"), put("b", "f:a", "2"));
     bed.holdReads();
-    CompletableFuture<Result> a = transaction.get(TABLE, new Get(Bytes.toBytes("a")));
-    CompletableFuture<Result> b = transaction.get(TABLE, new Get(Bytes.toBytes("b")));
+    CompletableFuture<Result> a = transaction.reads().get(TABLE, new Get(Bytes.toBytes("a")));
+    CompletableFuture<Result> b = transaction.reads().get(TABLE, new Get(Bytes.toBytes("b")));
     bed.deliverReads();
 
     assertThat(TestBed.show(bed.await(b)) + TestBed.show(bed.await(a))).isEqualTo("f:a=2f:a=1");
@@ -211,7 +211,7 @@ class ActiveTransactionTest {
   void unknownTableFailsWithHBasesException() {
     TableName unknown = TableName.valueOf("unknown");
 
-    assertThatThrownBy(() -> bed.await(transaction.get(unknown, new Get(ROW))))
+    assertThatThrownBy(() -> bed.await(transaction.reads().get(unknown, new Get(ROW))))
         .hasRootCauseInstanceOf(TableNotFoundException.class);
     assertThatThrownBy(() -> bed.await(transaction.write(unknown, put("row", "f:a", "1"))))
         .hasRootCauseInstanceOf(TableNotFoundException.class);
@@ -227,8 +227,8 @@ class ActiveTransactionTest {
     for (CompletableFuture<?> call :
         List.of(
             transaction.write(plain, put("row", "f:a", "1")),
-            transaction.get(plain, new Get(ROW).addFamily(F)),
-            transaction.scan(plain, new Scan().addFamily(F)).next())) {
+            transaction.reads().get(plain, new Get(ROW).addFamily(F)),
+            transaction.reads().scan(plain, new Scan().addFamily(F)).next())) {
       assertThat(bed.failure(call))
           .hasMessageContaining("'plain'")
           .hasMessageContaining("TransactionAdmin.enable");

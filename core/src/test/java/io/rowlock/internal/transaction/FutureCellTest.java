@@ -85,7 +85,7 @@ class FutureCellTest {
   }
 
   private void readOtherFamily() {
-    bed.await(transaction.get(TABLE, new Get(ROW).addFamily(Bytes.toBytes("g"))));
+    bed.await(transaction.reads().get(TABLE, new Get(ROW).addFamily(Bytes.toBytes("g"))));
   }
 
   private void assertIsReplaced() {

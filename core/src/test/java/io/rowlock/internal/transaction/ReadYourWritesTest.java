@@ -41,7 +41,7 @@ class ReadYourWritesTest {
     bed.committed(put("row", "f:old", "1"));
     write(put("row", "f:own", "2"));
 
-    Result result = bed.await(transaction.get(TABLE, new Get(ROW)));
+    Result result = bed.await(transaction.reads().get(TABLE, new Get(ROW)));
 
     assertThat(timestamp(result, "own")).isEqualTo(HConstants.LATEST_TIMESTAMP);
     assertThat(timestamp(result, "old")).isBetween(1L, HConstants.LATEST_TIMESTAMP - 1);
@@ -80,7 +80,8 @@ class ReadYourWritesTest {
     write(put("row", "g:b", "1"));
     write(new Delete(ROW));
 
-    assertThat(bed.await(transaction.get(TABLE, new Get(ROW)))).isSameAs(Result.EMPTY_RESULT);
+    assertThat(bed.await(transaction.reads().get(TABLE, new Get(ROW))))
+        .isSameAs(Result.EMPTY_RESULT);
 
     write(put("row", "g:c", "2"));
     assertSeenAndThenCommitted("g:c=2");
@@ -120,7 +121,7 @@ class ReadYourWritesTest {
 
   private boolean exists() {
     Get get = new Get(ROW).setCheckExistenceOnly(true);
-    Result result = bed.await(transaction.get(TABLE, get));
+    Result result = bed.await(transaction.reads().get(TABLE, get));
     assertThat(result.isEmpty()).isTrue();
     return result.getExists();
   }
@@ -136,14 +137,14 @@ class ReadYourWritesTest {
             new Get(Bytes.toBytes("a")),
             new Get(Bytes.toBytes("b")).addFamily(G));
 
-    List<Result> results = bed.await(transaction.getAll(TABLE, gets));
+    List<Result> results = bed.await(transaction.reads().getAll(TABLE, gets));
 
     assertThat(results).extracting(TestBed::show).containsExactly("f:a=1", "", "f:a=0", "");
   }
 
   @Test
   void noGetsNoResults() {
-    assertThat(bed.await(transaction.getAll(TABLE, List.of()))).isEmpty();
+    assertThat(bed.await(transaction.reads().getAll(TABLE, List.of()))).isEmpty();
   }
 
   @Test
@@ -186,7 +187,7 @@ class ReadYourWritesTest {
   @Test
   void rowsKeepTheirKeysWhenTheCallerReusesItsArray() {
     byte[] row = ROW.clone();
-    bed.await(transaction.get(TABLE, new Get(row)));
+    bed.await(transaction.reads().get(TABLE, new Get(row)));
     write(new Put(row, true).addColumn(F, Bytes.toBytes("a"), Bytes.toBytes("1")));
     row[0] = 'X';
 
@@ -196,11 +197,11 @@ class ReadYourWritesTest {
   @Test
   void readsKeepTheirKeysWhenTheCallerReusesItsArray() {
     byte[] row = ROW.clone();
-    bed.await(transaction.get(TABLE, new Get(row)));
+    bed.await(transaction.reads().get(TABLE, new Get(row)));
     row[0] = 'X';
     bed.committed(put("row", "f:a", "new"));
 
-    assertThat(bed.failure(transaction.get(TABLE, new Get(ROW))).isConflict()).isTrue();
+    assertThat(bed.failure(transaction.reads().get(TABLE, new Get(ROW))).isConflict()).isTrue();
   }
 
   @Test
@@ -217,7 +218,7 @@ class ReadYourWritesTest {
   }
 
   private String get(Get get) {
-    return show(bed.await(transaction.get(TABLE, get)));
+    return show(bed.await(transaction.reads().get(TABLE, get)));
   }
 
   private void write(Mutation mutation) {

@@ -124,8 +124,8 @@ class RefusalsTest {
   @ParameterizedTest
   @MethodSource("gets")
   void refusedGet(Get get, String reason) {
-    assertRefused(transaction.get(TABLE, get), "Get", reason);
-    assertRefused(transaction.getAll(TABLE, List.of(get(), get)), "Get", reason);
+    assertRefused(transaction.reads().get(TABLE, get), "Get", reason);
+    assertRefused(transaction.reads().getAll(TABLE, List.of(get(), get)), "Get", reason);
     assertThat(bed.reads()).isZero();
   }
 
@@ -147,7 +147,7 @@ class RefusalsTest {
   @ParameterizedTest
   @MethodSource("scans")
   void refusedScan(Scan scan, String reason) {
-    ProtocolFailure refusal = bed.failure(transaction.scan(TABLE, scan).next());
+    ProtocolFailure refusal = bed.failure(transaction.reads().scan(TABLE, scan).next());
 
     assertThat(refusal)
         .hasMessageStartingWith("Scan on table 'table' refused: ")
@@ -208,7 +208,7 @@ class RefusalsTest {
 
     assertThatCode(
             () -> {
-              bed.await(transaction.get(TABLE, get));
+              bed.await(transaction.reads().get(TABLE, get));
               bed.scan(transaction, scan);
               bed.await(transaction.write(TABLE, put));
               bed.await(transaction.commit());

@@ -63,7 +63,7 @@ class ReusedArgumentsTest {
     bed.committed(put("row", "f:a", "1"), put("row", "f:b", "2"));
     bed.holdReads();
     Get get = new Get(ROW.clone()).setMaxResultsPerColumnFamily(1);
-    CompletableFuture<Result> first = transaction.get(TABLE, get);
+    CompletableFuture<Result> first = transaction.reads().get(TABLE, get);
     get.setRowOffsetPerColumnFamily(1).setCheckExistenceOnly(true).getRow()[0] = 'x';
     bed.deliverReads();
     assertThat(show(bed.await(first))).isEqualTo("f:a=1");
@@ -74,7 +74,8 @@ class ReusedArgumentsTest {
     bed.committed(put("row", "f:a", "1"), put("row", "f:b", "2"));
     bed.holdReads();
     byte[] qualifier = A.clone();
-    CompletableFuture<Result> first = transaction.get(TABLE, new Get(ROW).addColumn(F, qualifier));
+    CompletableFuture<Result> first =
+        transaction.reads().get(TABLE, new Get(ROW).addColumn(F, qualifier));
     qualifier[0] = 'b';
     bed.deliverReads();
     assertThat(show(bed.await(first))).isEqualTo("f:a=1");
@@ -84,7 +85,7 @@ class ReusedArgumentsTest {
   void scanWhoseNamesAreOverwritten() {
     bed.committed(put("row", "f:a", "1"), put("row", "f:b", "2"));
     byte[] qualifier = A.clone();
-    TransactionScan rows = transaction.scan(TABLE, new Scan().addColumn(F, qualifier));
+    TransactionScan rows = transaction.reads().scan(TABLE, new Scan().addColumn(F, qualifier));
     qualifier[0] = 'b';
     assertThat(bed.rest(rows)).containsExactly("row: f:a=1");
   }
@@ -141,7 +142,7 @@ class ReusedArgumentsTest {
   void scanThatIsWidened() {
     bed.committed(put("row", "f:a", "1"), put("row", "g:b", "2"), put("sow", "f:a", "3"));
     Scan scan = new Scan().withStartRow(ROW.clone()).withStopRow(Bytes.toBytes("s")).addFamily(F);
-    TransactionScan rows = transaction.scan(TABLE, scan);
+    TransactionScan rows = transaction.reads().scan(TABLE, scan);
     scan.addFamily(TestBed.G).withStopRow(Bytes.toBytes("t")).getStartRow()[0] = 'x';
     assertThat(bed.rest(rows)).containsExactly("row: f:a=1");
   }

@@ -145,7 +145,7 @@ class RowPagingTest {
 
   @Test
   void partsOfARowThatIsChangedMeanwhileAreAConflict() {
-    TransactionScan scan = transaction.scan(TABLE, new Scan().setBatch(1));
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan().setBatch(1));
     bed.next(scan);
     write(put("elsewhere", "f:a", "1"));
     bed.committed(put("r", "f:z", "1"));
@@ -163,11 +163,11 @@ class RowPagingTest {
   }
 
   private String show(Get get) {
-    return TestBed.show(bed.await(transaction.get(TABLE, get)));
+    return TestBed.show(bed.await(transaction.reads().get(TABLE, get)));
   }
 
   private List<String> parts(Scan scan) {
-    TransactionScan opened = transaction.scan(TABLE, scan);
+    TransactionScan opened = transaction.reads().scan(TABLE, scan);
     List<String> parts = new ArrayList<>();
     for (Result part = bed.await(opened.next()); part != null; part = bed.await(opened.next())) {
       parts.add(TestBed.show(part) + (part.mayHaveMoreCellsInRow() ? " ..." : ""));

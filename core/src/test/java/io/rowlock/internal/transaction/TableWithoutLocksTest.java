@@ -41,25 +41,25 @@ class TableWithoutLocksTest {
 
   @Test
   void wholeRowIsRefused() {
-    assertRefused(transaction.get(PLAIN, WHOLE));
+    assertRefused(transaction.reads().get(PLAIN, WHOLE));
   }
 
   @Test
   void columnIsRefused() {
-    assertRefused(transaction.get(PLAIN, COLUMN));
+    assertRefused(transaction.reads().get(PLAIN, COLUMN));
   }
 
   @Test
   void severalRowsAreRefused() {
-    assertRefused(transaction.getAll(PLAIN, List.of(WHOLE, new Get(Bytes.toBytes("b")))));
+    assertRefused(transaction.reads().getAll(PLAIN, List.of(WHOLE, new Get(Bytes.toBytes("b")))));
   }
 
   @Test
   void emptyScansAreRefused() {
-    assertRefused(transaction.scan(PLAIN, new Scan()).next());
-    assertRefused(transaction.scan(PLAIN, new Scan().withStartRow(TestBed.G)).next());
-    assertRefused(transaction.scan(PLAIN, new Scan().setReversed(true)).next());
-    assertRefused(transaction.scan(PLAIN, new Scan().addFamily(TestBed.F)).next());
+    assertRefused(transaction.reads().scan(PLAIN, new Scan()).next());
+    assertRefused(transaction.reads().scan(PLAIN, new Scan().withStartRow(TestBed.G)).next());
+    assertRefused(transaction.reads().scan(PLAIN, new Scan().setReversed(true)).next());
+    assertRefused(transaction.reads().scan(PLAIN, new Scan().addFamily(TestBed.F)).next());
   }
 
   /** They promise committed rows, which only locks can show. */

@@ -175,12 +175,12 @@ final class TestBed {
 
   /** Returns everything that a transaction sees of the row. */
   String get(ActiveTransaction transaction, String row) {
-    return show(await(transaction.get(TABLE, new Get(Bytes.toBytes(row)))));
+    return show(await(transaction.reads().get(TABLE, new Get(Bytes.toBytes(row)))));
   }
 
   /** Returns the rows of a scan, to its end. */
   List<String> scan(ActiveTransaction transaction, Scan scan) {
-    return rest(transaction.scan(TABLE, scan));
+    return rest(transaction.reads().scan(TABLE, scan));
   }
 
   List<String> rest(TransactionScan scan) {

@@ -71,7 +71,7 @@ class TransactionScanTest {
     TableName other = TableName.valueOf("zzz");
     bed.store().createTable(other, "f");
     bed.committed(put("x", "f:a", "1"));
-    assertThat(bed.rest(transaction.scan(other, new Scan()))).isEmpty();
+    assertThat(bed.rest(transaction.reads().scan(other, new Scan()))).isEmpty();
 
     assertThat(bed.get(transaction, "x")).isEqualTo("f:a=1");
   }
@@ -160,7 +160,7 @@ class TransactionScanTest {
   void writesAfterTheOpeningAreNotSeen(boolean reversed) {
     commitRows("b", "d", "f");
     write(put("c", "f:a", "own"), put("e", "f:a", "own"), new Delete(Bytes.toBytes("f")));
-    TransactionScan scan = transaction.scan(TABLE, new Scan().setReversed(reversed));
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan().setReversed(reversed));
 
     write(put("a", "f:a", "late"), put("e", "f:a", "late"), put("f", "f:a", "late"));
     write(new Delete(Bytes.toBytes("c")), new Delete(Bytes.toBytes("d")));
@@ -175,7 +175,8 @@ class TransactionScanTest {
   @Test
   void everyJobIsDoneOnce() {
     commitRows("t010", "t020", "t030");
-    TransactionScan scan = transaction.scan(TABLE, new Scan().withStopRow(Bytes.toBytes("t100")));
+    TransactionScan scan =
+        transaction.reads().scan(TABLE, new Scan().withStopRow(Bytes.toBytes("t100")));
     List<String> done = new ArrayList<>();
     for (String row = bed.next(scan); row != null; row = bed.next(scan)) {
       String job = row.substring(0, row.indexOf(':'));
@@ -193,15 +194,15 @@ class TransactionScanTest {
   void openChangesAreComputedAsTheyWereAtTheOpening() {
     Get get = new Get(Bytes.toBytes("a"));
     bed.await(transaction.increment(TABLE, plus(1)));
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
-    TransactionScan overwritten = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
+    TransactionScan overwritten = transaction.reads().scan(TABLE, new Scan());
 
     bed.await(transaction.increment(TABLE, plus(5)));
     assertThat(bed.rest(scan)).containsExactly("a: f:f=1");
     write(put("a", "f:f", "new"));
     assertThat(bed.rest(overwritten)).containsExactly("a: f:f=1");
 
-    assertThat(TestBed.show(bed.await(transaction.get(TABLE, get)))).isEqualTo("f:f=new");
+    assertThat(TestBed.show(bed.await(transaction.reads().get(TABLE, get)))).isEqualTo("f:f=new");
   }
 
   private static Increment plus(long amount) {
@@ -214,9 +215,9 @@ class TransactionScanTest {
     commitRows("b");
     WriteMark start = bed.await(transaction.mark());
     write(put("a", "f:a", "dropped"), new Delete(Bytes.toBytes("b")));
-    TransactionScan before = transaction.scan(TABLE, new Scan());
+    TransactionScan before = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.await(transaction.returnTo(start))).isTrue();
-    TransactionScan after = transaction.scan(TABLE, new Scan());
+    TransactionScan after = transaction.reads().scan(TABLE, new Scan());
     write(put("c", "f:a", "late"));
 
     assertThat(bed.rest(before)).containsExactly("a: f:a=dropped");
@@ -229,7 +230,7 @@ class TransactionScanTest {
   @Test
   void rowsWrittenAfterTheOpeningLeaveNoGapInWhatWasRead() {
     commitRows("a", "c");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).startsWith("a");
     write(put("b", "f:a", "late"));
     assertThat(bed.rest(scan)).containsExactly("c: f:a=c");
@@ -241,7 +242,7 @@ class TransactionScanTest {
   @Test
   void closedScanMeetsNothingMore() {
     commitRows("a", "b");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).startsWith("a");
     scan.close();
     scan.close();
@@ -253,11 +254,12 @@ class TransactionScanTest {
   @Test
   void scannedRowThatIsThenChangedByOthersIsAConflict() {
     commitRows("a", "b");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).isEqualTo("a: f:a=a");
     bed.committed(put("a", "f:a", "new"));
 
-    assertThat(bed.failure(transaction.get(TABLE, new Get(Bytes.toBytes("a")))).isConflict())
+    assertThat(
+            bed.failure(transaction.reads().get(TABLE, new Get(Bytes.toBytes("a")))).isConflict())
         .isTrue();
   }
 
@@ -266,7 +268,7 @@ class TransactionScanTest {
     commitRows("a", "b");
     bed.get(transaction, "b");
     bed.committed(put("b", "f:a", "new"));
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
 
     assertThat(bed.next(scan)).isEqualTo("a: f:a=a");
     assertThat(bed.failure(scan.next()).isConflict()).isTrue();
@@ -286,7 +288,7 @@ class TransactionScanTest {
   @Test
   void rowThatAppearsBetweenRowsThatWereReadIsAConflict() {
     commitRows("a", "c");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     bed.next(scan);
     bed.next(scan);
     bed.committed(put("b", "f:a", "phantom"));
@@ -297,7 +299,7 @@ class TransactionScanTest {
   @Test
   void rowThatAppearsBeyondWhatWasConsumedIsNone() {
     commitRows("a", "c");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).startsWith("a");
     write(put("elsewhere", "f:a", "1"));
     bed.committed(put("b", "f:a", "new"), put("z", "f:a", "new"));
@@ -308,13 +310,13 @@ class TransactionScanTest {
   @Test
   void rowThatAppearsInFrontOfAReversedScanIsNone() {
     commitRows("a", "c");
-    TransactionScan scan = transaction.scan(TABLE, new Scan().setReversed(true));
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan().setReversed(true));
     assertThat(bed.next(scan)).startsWith("c");
     bed.committed(put("b", "f:a", "new"));
     bed.await(transaction.commit());
 
     ActiveTransaction other = bed.begin();
-    assertThat(bed.next(other.scan(TABLE, new Scan().setReversed(true)))).startsWith("c");
+    assertThat(bed.next(other.reads().scan(TABLE, new Scan().setReversed(true)))).startsWith("c");
     bed.committed(put("d", "f:a", "new"));
     assertThat(bed.failure(other.commit()).isConflict()).isTrue();
   }
@@ -331,7 +333,7 @@ class TransactionScanTest {
   @Test
   void openScanCountsAsReadAtTheCommit() {
     commitRows("a", "c");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).startsWith("a");
     bed.committed(put("a", "f:a", "new"));
 
@@ -342,7 +344,7 @@ class TransactionScanTest {
   @Test
   void closedScanCountsAsReadAsFarAsItCame() {
     commitRows("a", "c");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).startsWith("a");
     scan.close();
 
@@ -355,7 +357,7 @@ class TransactionScanTest {
 
   @Test
   void unusedScanIsNoRead() {
-    transaction.scan(TABLE, new Scan());
+    transaction.reads().scan(TABLE, new Scan());
     bed.committed(put("a", "f:a", "new"));
 
     bed.await(transaction.commit());
@@ -365,7 +367,7 @@ class TransactionScanTest {
   @Test
   void scannedRowsCanBeWritten() {
     commitRows("a", "b");
-    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
     for (String row = bed.next(scan); row != null; row = bed.next(scan)) {
       write(put(row.substring(0, 1), "f:a", "new"));
     }
@@ -470,7 +472,8 @@ class TransactionScanTest {
     bed.await(
         transaction.increment(
             TABLE, new Increment(Bytes.toBytes("c")).addColumn(F, F, 1).setReturnResults(false)));
-    TransactionScan scan = transaction.scan(TABLE, new Scan().withStartRow(Bytes.toBytes("c")));
+    TransactionScan scan =
+        transaction.reads().scan(TABLE, new Scan().withStartRow(Bytes.toBytes("c")));
     bed.holdReads();
     var first = scan.next();
 

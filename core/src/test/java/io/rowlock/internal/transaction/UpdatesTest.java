@@ -104,7 +104,7 @@ class UpdatesTest {
 
     Get other = new Get(ROW).addColumn(F, Bytes.toBytes("s"));
 
-    assertThat(show(bed.await(transaction.get(TABLE, other)))).isEqualTo("f:s=a");
+    assertThat(show(bed.await(transaction.reads().get(TABLE, other)))).isEqualTo("f:s=a");
     assertSeenAndThenCommitted("f:n=6 f:s=a");
   }
 
@@ -121,7 +121,7 @@ class UpdatesTest {
   @Test
   void blindUpdateOfAKnownRowIsARead() {
     bed.committed(number("n", 5), put("row", "f:s", "a"));
-    bed.await(transaction.get(TABLE, new Get(ROW).addColumn(F, Bytes.toBytes("s"))));
+    bed.await(transaction.reads().get(TABLE, new Get(ROW).addColumn(F, Bytes.toBytes("s"))));
     int reads = bed.reads();
 
     Result result = bed.await(transaction.increment(TABLE, blind(increment("n", 1))));
@@ -181,7 +181,7 @@ class UpdatesTest {
     bed.committed(number("n", 5));
     bed.holdReads();
     CompletableFuture<Result> read =
-        transaction.get(TABLE, new Get(ROW).addColumn(F, Bytes.toBytes("none")));
+        transaction.reads().get(TABLE, new Get(ROW).addColumn(F, Bytes.toBytes("none")));
     bed.await(transaction.increment(TABLE, blind(increment("n", 1))));
     bed.deliverReads();
 

@@ -195,7 +195,7 @@ class WideRowTest {
     bed.committed(put("r", "f:z", "1"));
     Get second = new Get(ROW).setRowOffsetPerColumnFamily(1).setMaxResultsPerColumnFamily(1);
 
-    assertThat(bed.failure(transaction.get(TABLE, second)).isConflict()).isTrue();
+    assertThat(bed.failure(transaction.reads().get(TABLE, second)).isConflict()).isTrue();
   }
 
   @Test
@@ -211,7 +211,7 @@ class WideRowTest {
   }
 
   private Cell[] cells(Get get) {
-    Result result = bed.await(transaction.get(TABLE, get));
+    Result result = bed.await(transaction.reads().get(TABLE, get));
     return result.rawCells() == null ? new Cell[0] : result.rawCells();
   }
 

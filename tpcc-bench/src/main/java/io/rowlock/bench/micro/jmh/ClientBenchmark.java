@@ -91,14 +91,14 @@ public class ClientBenchmark extends QuickBenchmark {
   @Benchmark
   public Object readAndWriteRows() {
     ActiveTransaction transaction = begin();
-    var unused = done(transaction.getAll(TABLE, gets));
+    var unused = done(transaction.reads().getAll(TABLE, gets));
     return write(transaction);
   }
 
   @Benchmark
   public Object readRows() {
     ActiveTransaction transaction = begin();
-    var unused = done(transaction.getAll(TABLE, gets));
+    var unused = done(transaction.reads().getAll(TABLE, gets));
     return done(transaction.commit().thenApply(nothing -> transaction));
   }
 
