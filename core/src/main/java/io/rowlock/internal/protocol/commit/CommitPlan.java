@@ -66,7 +66,7 @@ public record CommitPlan(
       List<DecidedRow> rows,
       Map<TableName, TableFacts> tables) {
     List<WriteRow> locked =
-        rows.stream().map(row -> new WriteRow(NoWrite.INSTANCE, row, Intent.EMPTY, true)).toList();
+        rows.stream().map(row -> new WriteRow(null, row, Intent.EMPTY, true)).toList();
     return new CommitPlan(
         id,
         age,

@@ -264,15 +264,18 @@ public final class RowQueue {
   /** Returns null if no transaction waits, or the turn has passed on before. */
   private synchronized @Nullable RowTurn nextAfter(RowKey row, RowTurn turn) {
     Line line = lineOf(row, turn);
-    RowTurn next = line == null ? null : line.waiting.poll();
-    if (next != null) {
+    if (line == null) {
+      return null;
+    }
+    RowTurn next = line.waiting.poll();
+    if (next == null) {
+      lines.remove(row);
+    } else {
       line.holder = next;
       line.sinceNanos = now();
       line.hasCommitted = false;
       line.isWatched = false;
       restAfterHandOvers(line, next);
-    } else if (line != null) {
-      lines.remove(row);
     }
     return next;
   }
