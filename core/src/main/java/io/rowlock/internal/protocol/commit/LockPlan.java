@@ -52,7 +52,7 @@ public record LockPlan(
       List<DecidedRow> rows,
       Map<TableName, TableFacts> tables) {
     List<WriteRow> locked =
-        rows.stream().map(row -> new WriteRow(NoWrite.INSTANCE, row, Intent.EMPTY, true)).toList();
+        rows.stream().map(row -> new WriteRow(null, row, Intent.EMPTY, true)).toList();
     List<WriteRow> others = locked.subList(1, locked.size());
     return new LockPlan(
         id, age, planned, commitTimestamp, locked.get(0), others, false, false, tables);

@@ -8,16 +8,18 @@ import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One row that an attempt writes.
  *
+ * @param write null for a row of a hold, to which nothing is written
  * @param base the decided state over which the row is written
  * @param intent computed from that state
  * @param blind whether the transaction relies on nothing that it has seen of the row: another
  *     writer causes no conflict
  */
-record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
+record WriteRow(@Nullable RowWrite write, DecidedRow base, Intent intent, boolean blind) {
 
   /** The size of a stable lock with a full trail of writers. */
   private static final int LOCK_BYTES = 1024;
@@ -43,7 +45,8 @@ record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
    * names the families of the table, and another transaction may have written to a new one.
    */
   boolean standsOnAnyBase() {
-    return blind && write.needs() == ColumnSelection.LOCK_ONLY && !write.deletesRow();
+    return blind
+        && (write == null || (write.needs() == ColumnSelection.LOCK_ONLY && !write.deletesRow()));
   }
 
   /**
@@ -51,7 +54,7 @@ record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
    * after the transaction deleted the row.
    */
   WriteRow on(TableFacts facts) {
-    return write.deletesRow()
+    return write != null && write.deletesRow()
         ? new WriteRow(write, base, intent.emptying(facts.userFamilies()), blind)
         : this;
   }

@@ -57,15 +57,10 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imple
     if (heir == null) {
       return null;
     }
-    LockPlan next =
-        next(
-            heir,
-            row,
-            row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail()),
-            TransactionId.fresh(holds.environment().random()),
-            planned,
-            tables);
-    return new HandOver(next, turn, heir, holds);
+    Stable written =
+        row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail());
+    TransactionId fresh = TransactionId.fresh(holds.environment().random());
+    return new HandOver(next(heir, row, written, fresh, planned, tables), turn, heir, holds);
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.CommitRequest;
-import io.rowlock.internal.store.Async;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +28,6 @@ record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
 
   /** Ends as its commit, which has failed unless this is null. */
   void end(@Nullable Throwable failure) {
-    Async.complete(outcome, null, failure);
+    var unused = failure == null ? outcome.complete(null) : outcome.completeExceptionally(failure);
   }
 }

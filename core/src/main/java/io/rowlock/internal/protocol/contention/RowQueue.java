@@ -67,6 +67,9 @@ public final class RowQueue {
     }
   }
 
+  /** A transaction waits at a row for the end of another one's turn. */
+  private record Wait(RowKey row, RowTurn before) {}
+
   /** Returns whether a transaction has the turn at one of the rows. */
   synchronized boolean isAnyTaken(Collection<RowKey> rows) {
     return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
@@ -98,17 +101,17 @@ public final class RowQueue {
 
   /** Joins the lines of the rows, one after the other; begins the turn if it need not wait. */
   private void enter(RowTurn turn) {
-    RowTurn before;
+    Wait wait;
     try {
-      before = join(turn);
+      wait = join(turn);
     } catch (Throwable failure) {
       end(turn, failure);
       return;
     }
-    if (before == null) {
+    if (wait == null) {
       turn.begun.complete(turn);
     } else {
-      watch(turn.rows.get(turn.joined - 1), before);
+      watch(wait.row, wait.before);
     }
   }
 
@@ -117,15 +120,15 @@ public final class RowQueue {
     turn.begun.completeExceptionally(failure);
   }
 
-  /** Returns the holder of the row that is not free, null if the turn has begun at all rows. */
-  private synchronized @Nullable RowTurn join(RowTurn turn) {
+  /** Returns null if the turn has begun at all rows. */
+  private synchronized @Nullable Wait join(RowTurn turn) {
     while (turn.joined < turn.rows.size()) {
       RowKey row = turn.rows.get(turn.joined);
       turn.joined++;
       Line line = lines.putIfAbsent(row, new Line(turn, now()));
       if (line != null) {
         line.waiting.add(turn);
-        return line.holder;
+        return new Wait(row, line.holder);
       }
     }
     return null;
@@ -264,15 +267,18 @@ public final class RowQueue {
   /** Returns null if no transaction waits, or the turn has passed on before. */
   private synchronized @Nullable RowTurn nextAfter(RowKey row, RowTurn turn) {
     Line line = lineOf(row, turn);
-    RowTurn next = line == null ? null : line.waiting.poll();
-    if (next != null) {
+    if (line == null) {
+      return null;
+    }
+    RowTurn next = line.waiting.poll();
+    if (next == null) {
+      lines.remove(row);
+    } else {
       line.holder = next;
       line.sinceNanos = now();
       line.hasCommitted = false;
       line.isWatched = false;
       restAfterHandOvers(line, next);
-    } else if (line != null) {
-      lines.remove(row);
     }
     return next;
   }

@@ -3,6 +3,8 @@ package io.rowlock.internal.protocol.longread;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -12,7 +14,6 @@ import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,10 @@ final class Barrier {
   private static final Duration MEMORY = Duration.ofMinutes(1);
 
   private final RowStore store;
+  private final LockedReader locked;
   private final Environment environment;
   private final int busyCommits;
   private final List<RowRead> rows;
-  private final Consumer<RowKey> settling;
   private int commits;
   private long lookedAt;
   private boolean isLooking;
@@ -39,18 +40,18 @@ final class Barrier {
 
   Barrier(
       RowStore store,
+      LockedReader locked,
       Environment environment,
       int busyCommits,
-      TableName table,
-      Consumer<RowKey> settling) {
+      TableName table) {
     this.store = store;
+    this.locked = locked;
     this.environment = environment;
     this.busyCommits = busyCommits;
     this.rows =
         List.of(
             RowRead.lockOf(BarrierRows.announcement(table)),
             RowRead.lockOf(BarrierRows.closing(table)));
-    this.settling = settling;
     this.lookedAt = now() - BETWEEN_LOOKS.toNanos();
     this.readerSeen = now() - MEMORY.toNanos();
   }
@@ -140,9 +141,15 @@ final class Barrier {
   private boolean isPatientWith(TransactionId announced, boolean isClosing) {
     boolean isPatient = isNew(announced, isClosing);
     if (!isPatient) {
-      rows.forEach(row -> settling.accept(row.key()));
+      rows.forEach(row -> settle(row.key()));
     }
     return isPatient;
+  }
+
+  /** Settles a lock that its owner has kept for too long. */
+  private void settle(RowKey row) {
+    WaitPolicy patience = WaitPolicy.ofReader(environment, LongReads.LONGEST_WAIT);
+    var unused = Async.guarded(() -> locked.decided(row, patience));
   }
 
   /** Returns whether the reader has come, or closed the barrier, a short time ago. */

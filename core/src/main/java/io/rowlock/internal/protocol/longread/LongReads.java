@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol.longread;
 
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.read.LockedReader;
-import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
@@ -48,11 +47,6 @@ public final class LongReads {
 
   private static final Logger LOG = LoggerFactory.getLogger(LongReads.class);
 
-  /** Commits under way end within three quarters of the time of the notice, also under load. */
-  private static final int DRAIN_PARTS = 3;
-
-  private static final int NOTICE_PARTS = 4;
-
   private final RowStore store;
   private final RowStore behind;
   private final LockedReader reader;
@@ -63,12 +57,7 @@ public final class LongReads {
   private final Map<Set<TableName>, Openings> waiting = new ConcurrentHashMap<>();
   private final Map<TableName, Barrier> barriers = new ConcurrentHashMap<>();
 
-  /**
-   * Creates it.
-   *
-   * @param store for calls that a caller waits for
-   * @param behind the same store for looks at barriers
-   */
+  /** Creates it, with the same store for calls that a caller waits for, and for barriers. */
   public LongReads(
       RowStore store,
       RowStore behind,
@@ -88,16 +77,8 @@ public final class LongReads {
 
   /** Completes when these rows may be written or held: mostly at once. Never fails. */
   public CompletableFuture<Void> mayWrite(Collection<RowKey> rows) {
-    CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
-    TableName last = null;
-    for (RowKey row : rows) { // in their order, so those of a table follow each other
-      if (!row.table().equals(last)) {
-        last = row.table();
-        CompletableFuture<Void> one = barrier(last).open();
-        all = one.isDone() ? all : CompletableFuture.allOf(all, one);
-      }
-    }
-    return all;
+    return Async.allDone(
+        rows.stream().map(RowKey::table).distinct().map(table -> barrier(table).open()).toList());
   }
 
   /** Returns whether the table's barrier is known to be closed. */
@@ -107,13 +88,7 @@ public final class LongReads {
 
   private Barrier barrier(TableName table) {
     return barriers.computeIfAbsent(
-        table, name -> new Barrier(behind, environment, limits.busyCommits(), name, this::settle));
-  }
-
-  /** Settles a lock that its owner has kept for too long. */
-  private void settle(RowKey row) {
-    var unused =
-        Async.guarded(() -> reader.decided(row, WaitPolicy.ofReader(environment, LONGEST_WAIT)));
+        table, name -> new Barrier(behind, reader, environment, limits.busyCommits(), name));
   }
 
   /**
@@ -190,7 +165,7 @@ public final class LongReads {
   private CompletableFuture<Void> closed(
       Set<TableName> tables, BarrierLocks locks, Openings openings) {
     Duration notice = limits.notice();
-    Duration drain = notice.multipliedBy(DRAIN_PARTS).dividedBy(NOTICE_PARTS);
+    Duration drain = notice.multipliedBy(3).dividedBy(4); // enough for commits, also under load
     return locked(
             tables,
             BarrierRows::announcement,

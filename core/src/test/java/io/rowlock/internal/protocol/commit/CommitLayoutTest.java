@@ -124,7 +124,7 @@ class CommitLayoutTest {
   }
 
   private static WriteRow writeRow(String row) {
-    return new WriteRow(NoWrite.INSTANCE, decided(row), Intent.EMPTY, true);
+    return new WriteRow(null, decided(row), Intent.EMPTY, true);
   }
 
   private static DecidedRow decided(String row) {
