@@ -25,19 +25,7 @@ import java.util.concurrent.CompletableFuture;
  * never sent, or section 8 proved that it never took effect. A lock that cannot be taken back here
  * is settled by the next client that meets it.
  */
-public final class Abort {
-
-  private final RowStore store;
-  private final GroupedWrites groups;
-  private final LockWrites writes;
-  private final int tries;
-
-  public Abort(RowStore store, LockWrites writes, RegionLimits limits, int tries) {
-    this.store = store;
-    this.groups = new GroupedWrites(store, limits);
-    this.writes = writes;
-    this.tries = tries;
-  }
+public record Abort(RowStore store, LockWrites writes, RegionLimits limits, int tries) {
 
   /** Rolls back every row of the attempt. Completes after every row has been tried. */
   public CompletableFuture<Void> rollBack(CommitAttempt attempt) {
@@ -58,7 +46,8 @@ public final class Abort {
     return Async.all(held.stream().map(writes::fence).toList())
         .thenCompose(
             writes -> {
-              List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
+              List<CompletableFuture<WriteOutcome>> answers =
+                  new GroupedWrites(store, limits).send(writes);
               List<CompletableFuture<?>> rows = new ArrayList<>(held.size());
               for (int i = 0; i < held.size(); i++) {
                 RowKey key = held.get(i).key();

@@ -7,7 +7,6 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.LockedReader;
@@ -38,31 +37,13 @@ import org.jspecify.annotations.Nullable;
  * Plans one attempt: fetches the locks that are not known yet, in one wave, and fixes everything
  * that an attempt may not change (I4).
  */
-public final class CommitPlanner {
-
-  private final RowStore store;
-  private final LockedReader reader;
-  private final RollForward rollForward;
-  private final TableCatalog catalog;
-  private final PlanLimits limits;
-  private final Environment environment;
-  private final ProtocolSettings settings;
-
-  public CommitPlanner(
-      RowStore store,
-      LockedReader reader,
-      RollForward rollForward,
-      TableCatalog catalog,
-      Environment environment,
-      ProtocolSettings settings) {
-    this.store = store;
-    this.reader = reader;
-    this.rollForward = rollForward;
-    this.catalog = catalog;
-    this.limits = new PlanLimits(settings);
-    this.environment = environment;
-    this.settings = settings;
-  }
+public record CommitPlanner(
+    RowStore store,
+    LockedReader reader,
+    RollForward rollForward,
+    TableCatalog catalog,
+    Environment environment,
+    ProtocolSettings settings) {
 
   /**
    * Plans an attempt.
@@ -214,10 +195,9 @@ public final class CommitPlanner {
    * secondaries are rolled forward (I2).
    */
   CompletableFuture<Boolean> overwritable(DecidedRow row) {
-    Committed committed = row.committed();
-    return committed == null
+    return row.committed() == null
         ? CompletableFuture.completedFuture(true)
-        : rollForward.secondaries(row.key(), committed);
+        : rollForward.secondaries(row.locked());
   }
 
   /**
@@ -305,6 +285,7 @@ public final class CommitPlanner {
       List<TableFacts> facts) {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
+    PlanLimits limits = new PlanLimits(settings);
     limits.check(rows, tables);
     limits.check(request.reads());
     CommitLayout layout =
