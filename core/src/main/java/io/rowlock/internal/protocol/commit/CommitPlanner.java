@@ -292,18 +292,13 @@ public record CommitPlanner(
         CommitLayout.of(request.reads(), rows, bases, map, request.hold(), settings.regionLimits());
     boolean isParallel = !again && isParallel(request, layout);
     long now = environment.clock().currentMillis();
-    long commitTimestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
+    long timestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
+    WriteRow primary = layout.primary();
+    List<WriteRow> others = isParallel ? layout.others() : layout.secondaries();
+    boolean direct = layout.isPrimaryDirect(isParallel);
     LockPlan locks =
         new LockPlan(
-            id,
-            request.age(),
-            now,
-            commitTimestamp,
-            layout.primary(),
-            isParallel ? layout.others() : layout.secondaries(),
-            isParallel,
-            layout.isPrimaryDirect(isParallel),
-            tables);
+            id, request.age(), now, timestamp, primary, others, isParallel, direct, tables);
     return isParallel ? new InParallel(locks) : atPrimary(request, layout, locks);
   }
 

@@ -63,7 +63,7 @@ final class MissingTables {
         failure);
   }
 
-  private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+  static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
     return Throwables.getCausalChain(failure).stream().anyMatch(type::isInstance);
   }
 }
