@@ -59,7 +59,7 @@ public enum CommitPointMutant implements Mutant {
               + " return send(sent.with(List.of(writes.replace(plan.factsOf(plan.primary()),"
               + " now.key(), now.stored().lock(), sent.commitPoint().committedLock(),"
               + " sent.write().data())))); }"
-              + " return original(sent, now, cause);")),
+              + " return original(sent, now);")),
 
   /** Mistake 5, by the owner. */
   BELIEVE_AN_EARLIER_PRIMARY(
@@ -79,7 +79,7 @@ public enum CommitPointMutant implements Mutant {
           "stillOpen",
           "return original(sent, now, next == sent.writes()"
               + " ? writesOver(sent.commitPoint(), sent.attempt(), sent.attempt().held(now.key()))"
-              + " : next, cause);")),
+              + " : next);")),
 
   GIVE_UP_WITHOUT_A_FENCE(
       0,
@@ -89,10 +89,10 @@ public enum CommitPointMutant implements Mutant {
           "CommitPoint",
           "fence",
           "return CompletableFuture.failedFuture("
-              + " ProtocolFailure.store(now.key(), \"Gave up\", cause));")),
+              + " ProtocolFailure.store(now.key(), \"Gave up\", sent.cause()));")),
 
   BELIEVE_IN_A_FUTILE_FENCE(
-      0, Promise.HONEST, 2000, guard("CommitPoint", "afterFence", "return fenced(sent, cause);")),
+      0, Promise.HONEST, 2000, guard("CommitPoint", "afterFence", "return fenced(sent);")),
 
   COMMIT_OVER_AN_UNAPPLIED_INTENT(
       0,
@@ -140,7 +140,7 @@ public enum CommitPointMutant implements Mutant {
           "CommitPointRequest",
           "answeredWith",
           "return new CommitPointRequest(commitPoint, attempt, writes, left, isFirst,"
-              + " regionTurnedDown, refusal, outcome.isUnapplied());")),
+              + " regionTurnedDown, refusal, outcome.isUnapplied(), outcome.cause());")),
 
   /** A request with the writes of others may have been applied before. */
   BELIEVE_THE_ANSWER_AFTER_A_SHARED_REQUEST(

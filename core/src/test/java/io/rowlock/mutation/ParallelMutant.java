@@ -93,7 +93,8 @@ public enum ParallelMutant implements Mutant {
           "finish(CommitAttempt, LockedRow, int)",
           "return left > 0 && primary.lock() instanceof Prewritten own"
               + " && own.id().equals(attempt.plan().id())"
-              + " ? rollForward.secondaries(primary.key(), own.committed())"
+              + " ? rollForward.secondaries("
+              + "new LockedRow(primary.stored(), own.committed()))"
               + " .thenCompose(rolled -> original(attempt, primary, left))"
               + " : original(attempt, primary, left);")),
 
@@ -135,7 +136,7 @@ public enum ParallelMutant implements Mutant {
           "Prewrite",
           "noteIfTurnedAway",
           "if (!attempt.plan().isParallel() || outcome.kind() != WriteOutcome.Kind.REJECTED) {"
-              + " return; } if (left < tries.prewrite()) { attempt.noteHopeless(); } else {"
+              + " return; } if (left < tries().prewrite()) { attempt.noteHopeless(); } else {"
               + " attempt.noteRefused(row, outcome); }")),
 
   /** A coprocessor of others may have thrown it, after the prewrite was applied. */

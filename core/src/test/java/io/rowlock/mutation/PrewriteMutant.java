@@ -60,7 +60,7 @@ public enum PrewriteMutant implements Mutant {
       guard(
           "Prewrite",
           "noteIfTurnedDown",
-          "if (attempt.plan().isParallel() && left == tries.prewrite()) {"
+          "if (attempt.plan().isParallel() && left == tries().prewrite()) {"
               + " attempt.noteHopeless(); }")),
 
   TRY_AGAIN_ON_ANY_BASE(

@@ -19,7 +19,8 @@ public enum ReadMutant implements Mutant {
       guard(
           "CommitProtocol",
           "validate",
-          "WaitPolicy waitPolicy = hold.waitPolicy(environment, settings.lockWait());"
+          "WaitPolicy waitPolicy ="
+              + " hold.waitPolicy(parts.environment(), parts.settings().lockWait());"
               + " return Observed.run(Phase.VALIDATE, observer,"
               + " () -> validation.validate(reads, reads.rows().keySet(), waitPolicy));")),
 

@@ -48,7 +48,7 @@ public enum RegionMutant implements Mutant {
           "settleTurnedDown",
           "return sent.commitPoint().isRegionCommit()"
               + " ? CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
-              + " : original(sent, cause);")),
+              + " : original(sent);")),
 
   LEAVE_A_TURNED_DOWN_REQUEST_UNFENCED(
       0,
@@ -59,7 +59,7 @@ public enum RegionMutant implements Mutant {
           "stillOpen",
           "return sent.regionTurnedDown()"
               + " ? CompletableFuture.failedFuture(new LostRaceException(now.key()))"
-              + " : original(sent, now, next, cause);")),
+              + " : original(sent, now, next);")),
 
   COUNT_AN_UNANSWERED_GROUP_AS_WRITTEN(
       0,

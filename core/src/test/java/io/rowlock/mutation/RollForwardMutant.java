@@ -22,8 +22,7 @@ public enum RollForwardMutant implements Mutant {
       guard(
           "RollForward",
           "finish(LockedRow, List)",
-          "return secondaries(primary.key(), held, (Committed) primary.lock())"
-              + " .thenCompose(allDone -> settle(primary, true));")),
+          "return secondaries(primary, held).thenCompose(allDone -> settle(primary, true));")),
 
   /** Mistake 2: by another client. */
   SETTLE_FOR_ANOTHER_BEFORE_ALL_SECONDARIES_ARE_DONE(
@@ -33,8 +32,7 @@ public enum RollForwardMutant implements Mutant {
       guard(
           "RollForward",
           "finish(LockedRow)",
-          "return secondaries(primary.key(), (Committed) primary.lock())"
-              + " .thenCompose(allDone -> settle(primary, true));")),
+          "return secondaries(primary).thenCompose(allDone -> settle(primary, true));")),
 
   /**
    * Mistake 2: an older secondary that bears no lock was vacuumed, or a stale server has answered.
@@ -54,7 +52,7 @@ public enum RollForwardMutant implements Mutant {
           "RollForward",
           "secondary",
           "return row.lock() instanceof Stable ? CompletableFuture.completedFuture(true)"
-              + " : original(primary, row, committed, left);")),
+              + " : original(primary, row, left);")),
 
   /** The rows count as done when the last was tried. */
   COUNT_ONE_SECONDARY_FOR_ALL(

@@ -23,17 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * never sent, or section 8 proved that it never took effect. A lock that cannot be taken back here
  * is settled by the next client that meets it.
  */
-public final class Abort {
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final int tries;
-
-  public Abort(RowStore store, LockWrites writes, int tries) {
-    this.store = store;
-    this.writes = writes;
-    this.tries = tries;
-  }
+public record Abort(RowStore store, LockWrites writes, int tries) {
 
   /** Rolls back every row of the attempt. Completes after every row has been tried. */
   public CompletableFuture<Void> rollBack(CommitAttempt attempt) {

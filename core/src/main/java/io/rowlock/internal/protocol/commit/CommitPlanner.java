@@ -7,7 +7,6 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.LockedReader;
@@ -38,31 +37,13 @@ import org.jspecify.annotations.Nullable;
  * Plans one attempt: fetches the locks that are not known yet, in one wave, and fixes everything
  * that an attempt may not change (I4).
  */
-public final class CommitPlanner {
-
-  private final RowStore store;
-  private final LockedReader reader;
-  private final RollForward rollForward;
-  private final TableCatalog catalog;
-  private final PlanLimits limits;
-  private final Environment environment;
-  private final ProtocolSettings settings;
-
-  public CommitPlanner(
-      RowStore store,
-      LockedReader reader,
-      RollForward rollForward,
-      TableCatalog catalog,
-      Environment environment,
-      ProtocolSettings settings) {
-    this.store = store;
-    this.reader = reader;
-    this.rollForward = rollForward;
-    this.catalog = catalog;
-    this.limits = new PlanLimits(settings);
-    this.environment = environment;
-    this.settings = settings;
-  }
+public record CommitPlanner(
+    RowStore store,
+    LockedReader reader,
+    RollForward rollForward,
+    TableCatalog catalog,
+    Environment environment,
+    ProtocolSettings settings) {
 
   /**
    * Plans an attempt.
@@ -214,10 +195,9 @@ public final class CommitPlanner {
    * secondaries are rolled forward (I2).
    */
   CompletableFuture<Boolean> overwritable(DecidedRow row) {
-    Committed committed = row.committed();
-    return committed == null
+    return row.committed() == null
         ? CompletableFuture.completedFuture(true)
-        : rollForward.secondaries(row.key(), committed);
+        : rollForward.secondaries(row.locked());
   }
 
   /**
@@ -305,24 +285,20 @@ public final class CommitPlanner {
       List<TableFacts> facts) {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
+    PlanLimits limits = new PlanLimits(settings);
     limits.check(rows, tables);
     limits.check(request.reads());
     CommitLayout layout =
         CommitLayout.of(request.reads(), rows, bases, map, request.hold(), settings.regionLimits());
     boolean isParallel = !again && isParallel(request, layout);
     long now = environment.clock().currentMillis();
-    long commitTimestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
+    long timestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
+    WriteRow primary = layout.primary();
+    List<WriteRow> others = isParallel ? layout.others() : layout.secondaries();
+    boolean direct = layout.isPrimaryDirect(isParallel);
     LockPlan locks =
         new LockPlan(
-            id,
-            request.age(),
-            now,
-            commitTimestamp,
-            layout.primary(),
-            isParallel ? layout.others() : layout.secondaries(),
-            isParallel,
-            layout.isPrimaryDirect(isParallel),
-            tables);
+            id, request.age(), now, timestamp, primary, others, isParallel, direct, tables);
     return isParallel ? new InParallel(locks) : atPrimary(request, layout, locks);
   }
 

@@ -86,38 +86,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A {@link RegionCommit} is settled by all rows that it writes.
  */
-public final class CommitPoint {
+public record CommitPoint(
+    RowStore store,
+    LockWrites writes,
+    LockedReader reader,
+    HolderSettlement holders,
+    RefusedIntents refusals,
+    Environment environment,
+    Tries tries) {
 
   private static final Duration PAUSE = Duration.ofMillis(20);
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final LockedReader reader;
-  private final RefusedIntents refusals;
-  private final LostTables tables;
-  private final HolderSettlement holders;
-  private final SecondaryEvidence evidence;
-  private final Environment environment;
-  private final Tries tries;
-
-  public CommitPoint(
-      RowStore store,
-      LockWrites writes,
-      LockedReader reader,
-      HolderSettlement holders,
-      RefusedIntents refusals,
-      Environment environment,
-      Tries tries) {
-    this.store = store;
-    this.writes = writes;
-    this.reader = reader;
-    this.holders = holders;
-    this.refusals = refusals;
-    this.tables = new LostTables(store);
-    this.evidence = new SecondaryEvidence(store, writes, reader);
-    this.environment = environment;
-    this.tries = tries;
-  }
 
   /**
    * Sends the commit point. Completes with the state of the primary after the transaction has
@@ -182,11 +160,9 @@ public final class CommitPoint {
     return switch (outcome.kind()) {
       case APPLIED -> CompletableFuture.completedFuture(committed(sent));
       case REJECTED ->
-          isNeverApplied(sent, outcome)
-              ? rejected(sent, outcome.cause())
-              : settle(sent.afterRejection(outcome), outcome.cause());
-      case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent, outcome.cause());
-      case MAYBE_APPLIED -> settleUnanswered(sent, outcome.cause());
+          isNeverApplied(sent, outcome) ? rejected(sent) : settle(sent.afterRejection(outcome));
+      case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent);
+      case MAYBE_APPLIED -> settleUnanswered(sent);
     };
   }
 
@@ -196,14 +172,12 @@ public final class CommitPoint {
   }
 
   /** An earlier delivery of the same request may have been applied. */
-  private CompletableFuture<LockedRow> settleTurnedDown(
-      CommitPointRequest sent, @Nullable Throwable cause) {
-    return settle(sent.afterRefusal(), cause);
+  private CompletableFuture<LockedRow> settleTurnedDown(CommitPointRequest sent) {
+    return settle(sent.afterRefusal());
   }
 
-  private CompletableFuture<LockedRow> settleUnanswered(
-      CommitPointRequest sent, @Nullable Throwable cause) {
-    return settle(sent, cause);
+  private CompletableFuture<LockedRow> settleUnanswered(CommitPointRequest sent) {
+    return settle(sent);
   }
 
   private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
@@ -217,19 +191,17 @@ public final class CommitPoint {
   }
 
   /** Reports that the request was never applied, and none is under way. */
-  private CompletableFuture<LockedRow> rejected(
-      CommitPointRequest sent, @Nullable Throwable cause) {
-    return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
+  private CompletableFuture<LockedRow> rejected(CommitPointRequest sent) {
+    return refusals.refused(sent.plan().primary().base(), "Could not commit at", sent.cause());
   }
 
-  private CompletableFuture<LockedRow> settle(CommitPointRequest sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> settle(CommitPointRequest sent) {
     List<RowKey> rows = sent.writes().stream().map(ConditionalWrite::key).toList();
     return Async.recover(reader.readLocks(rows), unreadable -> undecided(sent, unreadable))
-        .thenCompose(now -> judgeAll(sent, now, cause));
+        .thenCompose(now -> judgeAll(sent, now));
   }
 
-  private CompletableFuture<LockedRow> judgeAll(
-      CommitPointRequest sent, List<LockedRow> now, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> judgeAll(CommitPointRequest sent, List<LockedRow> now) {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
       if (now.get(i).bearsTraceOf(sent.plan().id())) {
@@ -241,7 +213,7 @@ public final class CommitPoint {
         return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
       }
     }
-    return judge(sent, primary, cause);
+    return judge(sent, primary);
   }
 
   /**
@@ -262,31 +234,29 @@ public final class CommitPoint {
         : now.lockTime() < expected.time();
   }
 
-  private CompletableFuture<LockedRow> judge(
-      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> judge(CommitPointRequest sent, LockedRow now) {
     LockPlan plan = sent.plan();
     if (now.bearsTraceOf(plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
     StoredLock expected = sent.write().expected();
     if (now.hasLock(expected)) {
-      return stillOpen(sent, now, sent.writes(), cause);
+      return stillOpen(sent, now, sent.writes());
     }
     if (isLaterBeat(plan, expected, now)) {
-      return stillOpen(sent, now, writesOver(sent.commitPoint(), sent.attempt(), now), cause);
+      return stillOpen(sent, now, writesOver(sent.commitPoint(), sent.attempt(), now));
     }
     if (isFromThePast(plan, expected, now)) {
-      return againElsewhere(sent, now, cause);
+      return againElsewhere(sent, now);
     }
-    return judgeReplaced(sent, now, cause);
+    return judgeReplaced(sent, now);
   }
 
   /** Other bytes have replaced those that the commit point expects. */
-  private CompletableFuture<LockedRow> judgeReplaced(
-      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> judgeReplaced(CommitPointRequest sent, LockedRow now) {
     return now.lock().decidedPart().wouldShow(sent.plan().commitTimestamp())
         ? CompletableFuture.failedFuture(new LostRaceException(now.key()))
-        : judgeBySecondaries(sent, now, cause);
+        : judgeBySecondaries(sent, now);
   }
 
   private static boolean isLaterBeat(LockPlan plan, @Nullable StoredLock expected, LockedRow now) {
@@ -298,22 +268,18 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> stillOpen(
-      CommitPointRequest sent,
-      LockedRow now,
-      List<ConditionalWrite> next,
-      @Nullable Throwable cause) {
+      CommitPointRequest sent, LockedRow now, List<ConditionalWrite> next) {
     return sent.left() <= 0
-        ? fence(sent, now, cause)
+        ? fence(sent, now)
         : environment.jitteredPause(PAUSE).thenCompose(waited -> send(sent.with(next)));
   }
 
-  private CompletableFuture<LockedRow> againElsewhere(
-      CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> againElsewhere(CommitPointRequest sent, LockedRow earlier) {
     if (isOwn(sent.plan(), earlier) || sent.attempt().isUnderHold(earlier)) {
-      return afterEarlierBeat(sent, cause);
+      return afterEarlierBeat(sent);
     }
     if (sent.left() <= -tries.fences()) {
-      return fenceEarlier(sent, earlier, cause);
+      return fenceEarlier(sent, earlier);
     }
     if (sent.isFirst() || sent.left() <= 0) {
       return reader
@@ -321,48 +287,42 @@ public final class CommitPoint {
           .thenCompose(
               now ->
                   now.hasLock(earlier.stored().lock())
-                      ? fenceEarlier(sent, now, cause)
-                      : judge(sent.next(), now, cause));
+                      ? fenceEarlier(sent, now)
+                      : judge(sent.next(), now));
     }
     return environment
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
-        .thenCompose(now -> judge(sent.next(), now, cause));
+        .thenCompose(now -> judge(sent.next(), now));
   }
 
   /** Reads all rows again: only a stale server shows an earlier beat, a vacuum never leaves one. */
-  private CompletableFuture<LockedRow> afterEarlierBeat(
-      CommitPointRequest sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> afterEarlierBeat(CommitPointRequest sent) {
     return environment
         .jitteredPause(PAUSE)
         .thenCompose(waited -> store.relocate(sent.write().key()))
-        .thenCompose(relocated -> settleUnlessLast(sent, cause));
+        .thenCompose(relocated -> settleUnlessLast(sent));
   }
 
   /**
    * Fences a primary that shows an earlier lock time. If the fence succeeds, no stale server has
    * answered: a vacuum has removed the lock.
    */
-  private CompletableFuture<LockedRow> fenceEarlier(
-      CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> fenceEarlier(CommitPointRequest sent, LockedRow earlier) {
     if (!(earlier.lock() instanceof Stable)) {
-      return holders.settle(earlier.key()).thenCompose(done -> settleUnlessLast(sent, cause));
+      return holders.settle(earlier.key()).thenCompose(done -> settleUnlessLast(sent));
     }
     return writes
         .fence(earlier)
         .thenCompose(store::write)
         .thenCompose(
-            outcome ->
-                outcome.isApplied()
-                    ? judgeVacuumed(sent, earlier, cause)
-                    : settleUnlessLast(sent, cause));
+            outcome -> outcome.isApplied() ? judgeVacuumed(sent, earlier) : settleUnlessLast(sent));
   }
 
-  private CompletableFuture<LockedRow> judgeVacuumed(
-      CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> judgeVacuumed(CommitPointRequest sent, LockedRow primary) {
     return sent.plan().secondaries().isEmpty()
         ? CompletableFuture.failedFuture(new LostRaceException(primary.key()))
-        : judgeBySecondaries(sent, primary, cause);
+        : judgeBySecondaries(sent, primary);
   }
 
   /**
@@ -370,8 +330,7 @@ public final class CommitPoint {
    * contains an intent of another transaction that is committed but not applied, the fence applies
    * it.
    */
-  private CompletableFuture<LockedRow> fence(
-      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> fence(CommitPointRequest sent, LockedRow now) {
     LockPlan plan = sent.plan();
     DecidedRow base = plan.primary().base();
     boolean own = isOwn(plan, now);
@@ -385,9 +344,7 @@ public final class CommitPoint {
                 isBarred(sent, own ? null : base.unrolled(), outcome)
                     .thenCompose(
                         barred ->
-                            barred
-                                ? afterBarredFence(sent, now, cause)
-                                : afterFence(sent, outcome, cause)));
+                            barred ? afterBarredFence(sent, now) : afterFence(sent, outcome)));
   }
 
   /**
@@ -399,7 +356,8 @@ public final class CommitPoint {
     boolean isBarred = takesNoWrite(sent, fence);
     return below == null || !sent.lacksFamily() || !LostTables.lacksFamily(fence)
         ? CompletableFuture.completedFuture(isBarred)
-        : tables
+        : refusals
+            .tables()
             .missingFamilies(sent.write().key().table(), below.intent())
             .thenApply(missing -> !missing.isEmpty());
   }
@@ -408,33 +366,29 @@ public final class CommitPoint {
     return fence.isBarred() && sent.isBarred();
   }
 
-  private CompletableFuture<LockedRow> afterFence(
-      CommitPointRequest sent, WriteOutcome outcome, @Nullable Throwable cause) {
-    return outcome.isApplied() ? fenced(sent, cause) : settleUnlessLast(sent, cause);
+  private CompletableFuture<LockedRow> afterFence(CommitPointRequest sent, WriteOutcome outcome) {
+    return outcome.isApplied() ? fenced(sent) : settleUnlessLast(sent);
   }
 
   /** Never applied, and none that is under way can be. */
-  private CompletableFuture<LockedRow> fenced(CommitPointRequest sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> fenced(CommitPointRequest sent) {
     RowKey primary = sent.write().key();
     return sent.isRefused()
-        ? rejected(sent, cause)
+        ? rejected(sent)
         : CompletableFuture.failedFuture(
             sent.regionTurnedDown()
                 ? new LostRaceException(primary)
-                : ProtocolFailure.refused(primary, "Gave up committing at", cause));
+                : ProtocolFailure.refused(primary, "Gave up committing at", sent.cause()));
   }
 
-  private CompletableFuture<LockedRow> afterBarredFence(
-      CommitPointRequest sent, LockedRow before, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> afterBarredFence(CommitPointRequest sent, LockedRow before) {
     return reader
         .isUnchangedElsewhere(before)
-        .thenCompose(
-            unchanged -> unchanged ? rejected(sent, cause) : settleUnlessLast(sent, cause));
+        .thenCompose(unchanged -> unchanged ? rejected(sent) : settleUnlessLast(sent));
   }
 
-  private CompletableFuture<LockedRow> settleUnlessLast(
-      CommitPointRequest sent, @Nullable Throwable cause) {
-    return sent.left() <= -tries.fences() ? undecided(sent, cause) : settle(sent.next(), cause);
+  private CompletableFuture<LockedRow> settleUnlessLast(CommitPointRequest sent) {
+    return sent.left() <= -tries.fences() ? undecided(sent, sent.cause()) : settle(sent.next());
   }
 
   /**
@@ -442,8 +396,8 @@ public final class CommitPoint {
    * since.
    */
   private CompletableFuture<LockedRow> judgeBySecondaries(
-      CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
-    return evidence
+      CommitPointRequest sent, LockedRow primary) {
+    return new SecondaryEvidence(store, writes, reader)
         .of(sent.attempt())
         .thenCompose(
             found ->
@@ -451,7 +405,7 @@ public final class CommitPoint {
                   case COMMITTED -> CompletableFuture.completedFuture(primary);
                   case NEVER ->
                       CompletableFuture.failedFuture(new LostRaceException(primary.key()));
-                  case NONE -> undecided(sent, cause);
+                  case NONE -> undecided(sent, sent.cause());
                 });
   }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     being applied
  * @param refusal the answer to the only request, if it was refused: none is under way
  * @param isUnapplied whether each request sent so far was surely not applied
+ * @param cause the error in the latest answer, if there was one
  */
 record CommitPointRequest(
     OneRequest commitPoint,
@@ -26,16 +27,23 @@ record CommitPointRequest(
     boolean isFirst,
     boolean regionTurnedDown,
     @Nullable WriteOutcome refusal,
-    boolean isUnapplied) {
+    boolean isUnapplied,
+    @Nullable Throwable cause) {
 
   static CommitPointRequest first(
       OneRequest commitPoint, CommitAttempt attempt, List<ConditionalWrite> writes, int left) {
-    return new CommitPointRequest(commitPoint, attempt, writes, left, true, false, null, true);
+    return new CommitPointRequest(
+        commitPoint, attempt, writes, left, true, false, null, true, null);
   }
 
   CommitPointRequest with(List<ConditionalWrite> others) {
+    return with(others, left - 1, regionTurnedDown, refusal);
+  }
+
+  private CommitPointRequest with(
+      List<ConditionalWrite> others, int tries, boolean turnedDown, @Nullable WriteOutcome only) {
     return new CommitPointRequest(
-        commitPoint, attempt, others, left - 1, false, regionTurnedDown, refusal, isUnapplied);
+        commitPoint, attempt, others, tries, false, turnedDown, only, isUnapplied, cause);
   }
 
   /** Returns the same after an answer that is not "applied". */
@@ -48,7 +56,8 @@ record CommitPointRequest(
         isFirst,
         regionTurnedDown,
         refusal,
-        isUnapplied && outcome.isUnapplied());
+        isUnapplied && outcome.isUnapplied(),
+        outcome.cause());
   }
 
   CommitPointRequest next() {
@@ -56,23 +65,11 @@ record CommitPointRequest(
   }
 
   CommitPointRequest afterRefusal() {
-    return commitPoint.isRegionCommit()
-        ? new CommitPointRequest(
-            commitPoint, attempt, writes, Math.min(left, 0), false, true, refusal, isUnapplied)
-        : this;
+    return commitPoint.isRegionCommit() ? with(writes, Math.min(left, 0), true, refusal) : this;
   }
 
   CommitPointRequest afterRejection(WriteOutcome rejection) {
-    WriteOutcome only = isFirst ? rejection : null;
-    return new CommitPointRequest(
-        commitPoint,
-        attempt,
-        writes,
-        Math.min(left, 0),
-        false,
-        regionTurnedDown,
-        only,
-        isUnapplied);
+    return with(writes, Math.min(left, 0), regionTurnedDown, isFirst ? rejection : null);
   }
 
   boolean isRefused() {

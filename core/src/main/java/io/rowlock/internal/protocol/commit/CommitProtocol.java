@@ -37,37 +37,17 @@ import org.slf4j.LoggerFactory;
  * committed as soon as all of its rows are locked. An attempt that cannot continue is taken back
  * completely; only then, and under a fresh identity, may the same writes be tried again (I4).
  */
-public final class CommitProtocol {
+public record CommitProtocol(
+    Parts parts,
+    CommitPlanner planner,
+    Prewrite prewrite,
+    ReadValidation validation,
+    CommitPoint commitPoint,
+    ParallelCommit parallel,
+    Abort abort,
+    Heartbeat.Source heartbeats) {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommitProtocol.class);
-
-  private final Parts parts;
-  private final CommitPlanner planner;
-  private final Prewrite prewrite;
-  private final ReadValidation validation;
-  private final CommitPoint commitPoint;
-  private final ParallelCommit parallel;
-  private final Abort abort;
-  private final Heartbeat.Source heartbeats;
-
-  public CommitProtocol(
-      Parts parts,
-      CommitPlanner planner,
-      Prewrite prewrite,
-      ReadValidation validation,
-      CommitPoint commitPoint,
-      ParallelCommit parallel,
-      Abort abort,
-      Heartbeat.Source heartbeats) {
-    this.parts = parts;
-    this.planner = planner;
-    this.prewrite = prewrite;
-    this.validation = validation;
-    this.commitPoint = commitPoint;
-    this.parallel = parallel;
-    this.abort = abort;
-    this.heartbeats = heartbeats;
-  }
 
   /** Commits a request that has the turn at its rows, or needs none. */
   public CompletableFuture<Void> commit(CommitRequest request) {
@@ -192,9 +172,9 @@ public final class CommitProtocol {
   private CompletableFuture<Void> settle(
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
     CompletableFuture<Boolean> settled =
-        Observed.run(
+        during(
             Phase.COMMIT,
-            attempt.observer(),
+            attempt,
             () -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
     return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
         .thenCompose(
@@ -234,7 +214,7 @@ public final class CommitProtocol {
   private CompletableFuture<LockedRow> takeCommitPoint(
       OneRequest plan, CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
-        Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(plan, attempt)),
+        during(Phase.COMMIT, attempt, () -> commitPoint.pass(plan, attempt)),
         failure -> afterFailure(plan, attempt, request, failure));
   }
 
@@ -259,7 +239,7 @@ public final class CommitProtocol {
   private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
     gate.check();
     heartbeat.start();
-    return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
+    return during(Phase.LOCK, attempt, () -> prewrite.allRows(attempt));
   }
 
   private CompletableFuture<Void> validateUnderLocks(
@@ -268,10 +248,8 @@ public final class CommitProtocol {
       return CompletableFuture.completedFuture(null);
     }
     WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
-    return Observed.run(
-        Phase.VALIDATE,
-        attempt.observer(),
-        () -> validation.validate(reads, plan.locks().keys(), waitPolicy));
+    return during(
+        Phase.VALIDATE, attempt, () -> validation.validate(reads, plan.locks().keys(), waitPolicy));
   }
 
   /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
@@ -290,12 +268,17 @@ public final class CommitProtocol {
         attempt, hold, () -> parts.rollForward().finish(primary, attempt.heldSecondaries()));
   }
 
+  private static <T> CompletableFuture<T> during(
+      Phase phase, CommitAttempt attempt, Supplier<CompletableFuture<T>> work) {
+    return Observed.run(phase, attempt.observer(), work);
+  }
+
   private CompletableFuture<Void> inBackground(
       CommitAttempt attempt, Hold hold, Supplier<CompletableFuture<Void>> work) {
     BackgroundWork background = parts.background();
     boolean wait = parts.settings().waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
-        background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
+        background.start(() -> during(Phase.ROLL_FORWARD, attempt, work));
     hold.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }
@@ -309,10 +292,7 @@ public final class CommitProtocol {
     CompletableFuture<Void> released =
         parts
             .background()
-            .start(
-                () ->
-                    Observed.run(
-                        Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
+            .start(() -> during(Phase.ROLL_BACK, attempt, () -> abort.rollBack(attempt)));
     hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }

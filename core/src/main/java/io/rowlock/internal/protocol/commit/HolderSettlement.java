@@ -22,24 +22,12 @@ import java.util.concurrent.CompletableFuture;
  * holder would leave the outcome unknown. The commit's own locks may be lost meanwhile; the commit
  * point detects this.
  */
-public final class HolderSettlement {
-
-  private final LockedReader reader;
-  private final RollForward rollForward;
-  private final Environment environment;
-  private final Duration bound;
-
-  public HolderSettlement(
-      LockedReader reader, RollForward rollForward, Environment environment, Duration lease) {
-    this.reader = reader;
-    this.rollForward = rollForward;
-    this.environment = environment;
-    this.bound = lease.multipliedBy(2);
-  }
+public record HolderSettlement(
+    LockedReader reader, RollForward rollForward, Environment environment, Duration lease) {
 
   /** Settles the holder as far as possible. Never fails: the caller reads the row again. */
   CompletableFuture<Void> settle(RowKey row) {
-    WaitPolicy waitPolicy = WaitPolicy.ofReader(environment, bound);
+    WaitPolicy waitPolicy = WaitPolicy.ofReader(environment, lease.multipliedBy(2));
     CompletableFuture<Void> settled =
         reader.decided(row, waitPolicy).thenCompose(decided -> finish(decided.locked()));
     return Async.recover(settled, failure -> CompletableFuture.completedFuture(null));

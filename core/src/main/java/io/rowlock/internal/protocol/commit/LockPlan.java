@@ -80,6 +80,11 @@ public record LockPlan(
     return rows().stream().map(WriteRow::key).collect(Collectors.toSet());
   }
 
+  /** Returns one of the rows. */
+  WriteRow row(RowKey key) {
+    return rows().stream().filter(row -> row.key().equals(key)).findFirst().orElseThrow();
+  }
+
   TableFacts factsOf(WriteRow row) {
     TableFacts facts = tables.get(row.key().table());
     if (facts == null) {

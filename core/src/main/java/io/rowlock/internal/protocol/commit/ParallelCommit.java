@@ -9,19 +9,23 @@ import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.client.Mutation;
 
 /**
  * Settles and finishes a commit by prewrites alone from the owner's side (protocol, sections 5 and
@@ -93,16 +97,21 @@ public record ParallelCommit(
     if (attempt.isHopeless()) {
       return CompletableFuture.completedFuture(false);
     }
-    return Async.recover(
-            Async.guarded(() -> look(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Evidence.NONE))
+    return evidence(() -> look(attempt))
         .thenCompose(
-            told ->
-                switch (told) {
-                  case COMMITTED -> CompletableFuture.completedFuture(true);
-                  case NEVER -> CompletableFuture.completedFuture(false);
-                  case NONE -> settleLater(attempt, failure, looks - 1);
-                });
+            found ->
+                found == Evidence.NONE
+                    ? settleLater(attempt, failure, looks - 1)
+                    : CompletableFuture.completedFuture(found == Evidence.COMMITTED));
+  }
+
+  /** Returns what the work proves; a failure proves nothing, for example of a row out of reach. */
+  private static CompletableFuture<Evidence> evidence(Supplier<CompletableFuture<Evidence>> work) {
+    return Async.recover(Async.guarded(work), failure -> none());
+  }
+
+  private static CompletableFuture<Evidence> none() {
+    return CompletableFuture.completedFuture(Evidence.NONE);
   }
 
   private CompletableFuture<Boolean> settleLater(
@@ -113,14 +122,12 @@ public record ParallelCommit(
   }
 
   private CompletableFuture<Boolean> settleByPrimary(CommitAttempt attempt, Throwable failure) {
-    return Async.recover(
-            Async.guarded(() -> endAtPrimary(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Evidence.NONE))
+    return evidence(() -> endAtPrimary(attempt))
         .thenCompose(
-            told ->
-                told == Evidence.NONE
+            found ->
+                found == Evidence.NONE
                     ? CompletableFuture.failedFuture(attempt.unknown(failure))
-                    : CompletableFuture.completedFuture(told == Evidence.COMMITTED));
+                    : CompletableFuture.completedFuture(found == Evidence.COMMITTED));
   }
 
   /**
@@ -130,10 +137,10 @@ public record ParallelCommit(
   private CompletableFuture<Evidence> endAtPrimary(CommitAttempt attempt) {
     LockPlan plan = attempt.plan();
     return readPrimary(attempt)
-        .thenCompose(now -> endAt(Seen.of(plan, plan.primary(), now), attempt));
+        .thenCompose(now -> endAt(plan.parallelRow(plan.primary(), now), attempt));
   }
 
-  private CompletableFuture<Evidence> endAt(Seen primary, CommitAttempt attempt) {
+  private CompletableFuture<Evidence> endAt(ParallelRow primary, CommitAttempt attempt) {
     return primary.shows(Sign.HELD)
         ? rollBackOne(List.of(primary))
         : judge(attempt, List.of(primary));
@@ -145,20 +152,17 @@ public record ParallelCommit(
    */
   private CompletableFuture<Evidence> look(CommitAttempt attempt) {
     LockPlan plan = attempt.plan();
-    List<RowRead> secondaries =
-        plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
     return readPrimary(attempt)
         .thenCompose(
             primary ->
-                store
-                    .read(secondaries)
+                reader
+                    .readLocks(plan.secondaries().stream().map(WriteRow::key).toList())
                     .thenCompose(
                         rows -> {
-                          List<Seen> seen = new ArrayList<>();
-                          seen.add(Seen.of(plan, plan.primary(), primary));
+                          List<ParallelRow> seen = new ArrayList<>();
+                          seen.add(plan.parallelRow(plan.primary(), primary));
                           for (int i = 0; i < rows.size(); i++) {
-                            LockedRow now = LockedRow.of(rows.get(i));
-                            seen.add(Seen.of(plan, plan.secondaries().get(i), now));
+                            seen.add(plan.parallelRow(plan.secondaries().get(i), rows.get(i)));
                           }
                           return judge(attempt, seen);
                         }));
@@ -177,45 +181,34 @@ public record ParallelCommit(
                     : CompletableFuture.completedFuture(now));
   }
 
-  private record Seen(WriteRow planned, ParallelRow row) {
-
-    static Seen of(LockPlan plan, WriteRow planned, LockedRow now) {
-      return new Seen(planned, plan.parallelRow(planned, now));
-    }
-
-    boolean shows(Sign sign) {
-      return row.sign() == sign;
-    }
-  }
-
-  private CompletableFuture<Evidence> judge(CommitAttempt attempt, List<Seen> rows) {
+  private CompletableFuture<Evidence> judge(CommitAttempt attempt, List<ParallelRow> rows) {
     if (isAnyCommitted(rows)) {
       return CompletableFuture.completedFuture(Evidence.COMMITTED);
     }
     if (areAllHeld(rows)) {
-      rows.forEach(row -> attempt.holds(row.row().now()));
+      rows.forEach(row -> attempt.holds(row.now()));
       return CompletableFuture.completedFuture(Evidence.COMMITTED);
     }
-    if (rows.stream().anyMatch(row -> row.row().provesLoss())) {
+    if (rows.stream().anyMatch(ParallelRow::provesLoss)) {
       return CompletableFuture.completedFuture(Evidence.NEVER);
     }
-    List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
+    List<ParallelRow> open = rows.stream().filter(ParallelRow::isOpen).toList();
     return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
   }
 
   /** Returns whether a row shows the commit: other clients may have finished it. */
-  private static boolean isAnyCommitted(List<Seen> rows) {
+  private static boolean isAnyCommitted(List<ParallelRow> rows) {
     return rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED));
   }
 
-  private static boolean areAllHeld(List<Seen> rows) {
+  private static boolean areAllHeld(List<ParallelRow> rows) {
     return rows.stream().allMatch(row -> row.shows(Sign.HELD));
   }
 
   /** Fences the first row for which this succeeds, because a server may be out of reach. */
-  private CompletableFuture<Evidence> fenceOne(CommitAttempt attempt, List<Seen> open) {
-    CompletableFuture<Evidence> told = CompletableFuture.completedFuture(Evidence.NONE);
-    for (Seen row : open) {
+  private CompletableFuture<Evidence> fenceOne(CommitAttempt attempt, List<ParallelRow> open) {
+    CompletableFuture<Evidence> told = none();
+    for (ParallelRow row : open) {
       told =
           told.thenCompose(
               known ->
@@ -230,13 +223,13 @@ public record ParallelCommit(
    * Fences the row. If it contains an intent of another transaction that is not applied yet, the
    * fence applies it.
    */
-  private CompletableFuture<Evidence> fence(CommitAttempt attempt, Seen row) {
+  private CompletableFuture<Evidence> fence(CommitAttempt attempt, ParallelRow row) {
     LockPlan plan = attempt.plan();
-    LockedRow now = row.row().now();
-    DecidedRow base = row.planned().base();
+    LockedRow now = row.now();
     if (row.shows(Sign.AWAITED)) {
-      ConditionalWrite fence =
-          writes.fence(plan.factsOf(row.planned()), now, base, base.unrolledData());
+      WriteRow planned = plan.row(now.key());
+      DecidedRow base = planned.base();
+      ConditionalWrite fence = writes.fence(plan.factsOf(planned), now, base, base.unrolledData());
       return attempt.isBarred(now.key())
           ? fenceBarred(now, fence)
           : lostIfApplied(CompletableFuture.completedFuture(fence));
@@ -252,20 +245,15 @@ public record ParallelCommit(
 
   /** Handles a fence that is refused because the region takes no write at all. */
   private CompletableFuture<Evidence> fenceBarred(LockedRow row, ConditionalWrite fence) {
-    return Async.recover(
-        store
-            .write(fence)
-            .thenCompose(
-                outcome ->
-                    switch (outcome.kind()) {
-                      case APPLIED -> CompletableFuture.completedFuture(Evidence.NEVER);
-                      case REJECTED ->
-                          outcome.isBarred()
-                              ? lostIfAsBefore(row)
-                              : CompletableFuture.completedFuture(Evidence.NONE);
-                      default -> CompletableFuture.completedFuture(Evidence.NONE);
-                    }),
-        failure -> CompletableFuture.completedFuture(Evidence.NONE));
+    return evidence(
+        () ->
+            store
+                .write(fence)
+                .thenCompose(
+                    outcome ->
+                        outcome.isBarred()
+                            ? lostIfAsBefore(row)
+                            : CompletableFuture.completedFuture(lostBy(outcome))));
   }
 
   private CompletableFuture<Evidence> lostIfAsBefore(LockedRow row) {
@@ -278,21 +266,20 @@ public record ParallelCommit(
    * Rolls back the primary, or else a secondary, that still has the prewrite although another row
    * has passed.
    */
-  private CompletableFuture<Evidence> rollBackOne(List<Seen> rows) {
-    for (Seen row : rows) {
-      if (row.shows(Sign.HELD)) {
-        return lostIfApplied(writes.fence(row.row().now()));
-      }
-    }
-    return CompletableFuture.completedFuture(Evidence.NONE);
+  private CompletableFuture<Evidence> rollBackOne(List<ParallelRow> rows) {
+    return rows.stream()
+        .filter(row -> row.shows(Sign.HELD))
+        .findFirst()
+        .map(row -> lostIfApplied(writes.fence(row.now())))
+        .orElseGet(ParallelCommit::none);
   }
 
   private CompletableFuture<Evidence> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
-    return Async.recover(
-        write
-            .thenCompose(store::write)
-            .thenApply(outcome -> outcome.isApplied() ? Evidence.NEVER : Evidence.NONE),
-        failure -> CompletableFuture.completedFuture(Evidence.NONE));
+    return evidence(() -> write.thenCompose(store::write).thenApply(ParallelCommit::lostBy));
+  }
+
+  private static Evidence lostBy(WriteOutcome outcome) {
+    return outcome.isApplied() ? Evidence.NEVER : Evidence.NONE;
   }
 
   /** Finishes a committed transaction. Completes when nothing is left, or other clients do it. */
@@ -315,13 +302,23 @@ public record ParallelCommit(
     if (own == null || left == 0) {
       return CompletableFuture.completedFuture(null);
     }
-    return rollForward
-        .commit(primary, own.committed())
+    List<Mutation> data = own.intent().toMutations(primary.key().row(), own.commitTimestamp());
+    return writes
+        .replace(primary.key(), primary.stored().lock(), own.committed(), data)
         .thenCompose(
-            committed ->
-                committed.isPresent()
-                    ? finish(attempt, committed.get(), left)
-                    : finishLater(attempt, left - 1));
+            write ->
+                rollForward
+                    .store()
+                    .write(write)
+                    .thenCompose(
+                        outcome ->
+                            new RefusedIntents(new LostTables(store))
+                                .unlessRefused(primary, outcome))
+                    .thenCompose(
+                        outcome ->
+                            outcome.isApplied()
+                                ? finish(attempt, LockedRow.after(write, own.committed()), left)
+                                : finishLater(attempt, left - 1)));
   }
 
   /**

@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * Refuses, before anything is written, what the servers would refuse after the commit point: an
  * intent that cannot be applied would block its row forever.
  */
-public final class PlanLimits {
+public record PlanLimits(ProtocolSettings settings) {
 
   /** The size of a reference to a row in a lock cell, besides the names of table and row. */
   private static final int REFERENCE_BYTES = 24;
@@ -28,12 +28,6 @@ public final class PlanLimits {
 
   private static final String RAISE_LIMIT =
       "or raise hbase.client.keyvalue.maxsize and hbase.server.keyvalue.maxsize";
-
-  private final ProtocolSettings settings;
-
-  public PlanLimits(ProtocolSettings settings) {
-    this.settings = settings;
-  }
 
   /** Checks the plan of a hold. */
   public void check(LockPlan plan) {

@@ -37,36 +37,16 @@ import org.jspecify.annotations.Nullable;
  * to rely on it. In a parallel commit no row may be tried again over other bytes, because every row
  * is judged by the lock time that the primary lists.
  */
-public final class Prewrite {
+public record Prewrite(
+    RowStore store,
+    LockWrites writes,
+    LockedReader reader,
+    CommitPlanner planner,
+    RefusedIntents refusals,
+    Environment environment,
+    ProtocolSettings settings) {
 
   private static final Duration PAUSE = Duration.ofMillis(10);
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final LockedReader reader;
-  private final CommitPlanner planner;
-  private final RefusedIntents refusals;
-  private final Environment environment;
-  private final ProtocolSettings settings;
-  private final Tries tries;
-
-  public Prewrite(
-      RowStore store,
-      LockWrites writes,
-      LockedReader reader,
-      CommitPlanner planner,
-      RefusedIntents refusals,
-      Environment environment,
-      ProtocolSettings settings) {
-    this.store = store;
-    this.writes = writes;
-    this.reader = reader;
-    this.planner = planner;
-    this.refusals = refusals;
-    this.environment = environment;
-    this.settings = settings;
-    this.tries = settings.limits().tries();
-  }
 
   /** A prewrite of one row, ready to be sent, and to be sent again unchanged. */
   private record Announcement(WriteRow row, Prewritten lock, ConditionalWrite write) {}
@@ -81,7 +61,7 @@ public final class Prewrite {
     if (!plan.isPrimaryDirect()) {
       rows.add(plan.primary());
     }
-    return rows(attempt, rows, tries.prewrite());
+    return rows(attempt, rows, tries().prewrite());
   }
 
   /**
@@ -89,12 +69,12 @@ public final class Prewrite {
    * first does not end the attempt.
    */
   public CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
-    return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
+    return rows(attempt, List.of(attempt.plan().primary()), tries().escalation());
   }
 
   /** Locks the other rows of a hold, all at once. */
   public CompletableFuture<Void> holdSecondaries(CommitAttempt attempt) {
-    return rows(attempt, attempt.plan().secondaries(), tries.escalation());
+    return rows(attempt, attempt.plan().secondaries(), tries().escalation());
   }
 
   private CompletableFuture<Void> rows(CommitAttempt attempt, List<WriteRow> rows, int left) {
@@ -202,7 +182,7 @@ public final class Prewrite {
    * server has received the request. Otherwise the state of the row has to confirm it.
    */
   private void noteIfTurnedAway(CommitAttempt attempt, RowKey row, WriteOutcome outcome, int left) {
-    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
+    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries().prewrite();
     if (attempt.plan().isParallel() && turnedAway) {
       noteRefusal(attempt, row, outcome);
     }
@@ -221,7 +201,7 @@ public final class Prewrite {
    * the row since: no other request follows, and what the row shows may no longer prove it.
    */
   private void noteIfTurnedDown(CommitAttempt attempt, WriteOutcome outcome, int left) {
-    if (attempt.plan().isParallel() && outcome.isUnapplied() && left == tries.prewrite()) {
+    if (attempt.plan().isParallel() && outcome.isUnapplied() && left == tries().prewrite()) {
       attempt.noteHopeless();
     }
   }
@@ -315,6 +295,10 @@ public final class Prewrite {
   /** By two, as deletes are applied one below the commit timestamp. */
   private static boolean isBelowCommit(LockPlan plan, DecidedRow decided) {
     return decided.version() + 2 <= plan.commitTimestamp();
+  }
+
+  private Tries tries() {
+    return settings.limits().tries();
   }
 
   private static CompletableFuture<Void> done() {

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
  * has the attempt's lock is therefore rolled back. The success of that write proves that no stale
  * server has answered, which no read can prove.
  */
-final class SecondaryEvidence {
+record SecondaryEvidence(RowStore store, LockWrites writes, LockedReader reader) {
 
   /** What rows prove of an attempt. */
   enum Evidence {
@@ -26,16 +26,6 @@ final class SecondaryEvidence {
     /** It has not committed and never will. */
     NEVER,
     NONE
-  }
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final LockedReader reader;
-
-  SecondaryEvidence(RowStore store, LockWrites writes, LockedReader reader) {
-    this.store = store;
-    this.writes = writes;
-    this.reader = reader;
   }
 
   CompletableFuture<Evidence> of(CommitAttempt attempt) {

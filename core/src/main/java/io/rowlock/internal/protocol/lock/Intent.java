@@ -69,7 +69,7 @@ public final class Intent {
   }
 
   /** Returns the families that are written. */
-  public Iterable<byte[]> familyNames() {
+  public Set<byte[]> familyNames() {
     return families.keySet();
   }
 

@@ -154,13 +154,15 @@ final class DiscardRules {
 
   /** Rolls forward the secondaries in tables with locks; fails unless all of these are done. */
   private CompletableFuture<Void> finishReachable(RowKey key, Committed committed) {
+    StoredRow bare = new StoredRow(key, List.of(), null); // only the decoded lock counts
     LostTables tables = new LostTables(store);
     List<CompletableFuture<Boolean>> reachable =
         committed.secondaries().stream()
             .map(row -> tables.whyNoLocks(row.key().table()).thenApply(String::isEmpty))
             .toList();
     return Async.all(reachable)
-        .thenCompose(flags -> rollForward.secondaries(key, only(committed, flags)))
+        .thenApply(flags -> new LockedRow(bare, only(committed, flags)))
+        .thenCompose(rollForward::secondaries)
         .thenAccept(
             done -> {
               if (!done) {

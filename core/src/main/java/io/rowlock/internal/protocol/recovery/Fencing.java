@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
  * client whose fence has succeeded has the proof. If another transaction holds the row, its fate is
  * settled first.
  */
-public final class Fencing {
+public record Fencing(RowStore store, RecoveryWrites acts, RollForward rollForward, Judge judge) {
 
   /** Judges the holder of a row, the last one of a chain. */
   interface Judge {
@@ -38,18 +38,6 @@ public final class Fencing {
     boolean isBefore(LockedRow target) {
       return target.isBefore(expected, lock.planned(), lock.commitTimestamp());
     }
-  }
-
-  private final RowStore store;
-  private final RecoveryWrites acts;
-  private final RollForward rollForward;
-  private final Judge judge;
-
-  Fencing(RowStore store, RecoveryWrites acts, RollForward rollForward, Judge judge) {
-    this.store = store;
-    this.acts = acts;
-    this.rollForward = rollForward;
-    this.judge = judge;
   }
 
   /**

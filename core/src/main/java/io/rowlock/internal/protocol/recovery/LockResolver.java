@@ -64,7 +64,6 @@ public final class LockResolver {
   }
 
   private final RowStore store;
-  private final LostTables tables;
   private final RecoveryWrites acts;
   private final Fencing fencing;
   private final ParallelRecovery recovery;
@@ -82,7 +81,6 @@ public final class LockResolver {
       RowSample sample,
       Environment environment) {
     this.store = store;
-    this.tables = new LostTables(store);
     this.acts = new RecoveryWrites(store, writes, rollForward, recoveries, environment);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
     this.recovery = new ParallelRecovery(store, acts, fencing, sample);
@@ -146,12 +144,14 @@ public final class LockResolver {
     if (!isAnyAbandoned(rows)) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    return tables
+    return new LostTables(store)
         .isGone(lock.primary().key().table())
         .thenCompose(
             gone ->
                 gone
-                    ? CompletableFuture.failedFuture(MissingTables.gone(row, lock, failure))
+                    ? CompletableFuture.failedFuture(
+                        MissingTables.gone(
+                            row, lock, "it was decided in", lock.primary().key(), failure))
                     : CompletableFuture.completedFuture(Optional.empty()));
   }
 

@@ -5,9 +5,7 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -37,12 +35,7 @@ public record LostTables(RowStore store) {
 
   /** Returns whether a request failed because its table seems not to exist. */
   static boolean isMissing(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof TableNotFoundException) {
-        return true;
-      }
-    }
-    return false;
+    return MissingTables.hasCause(failure, TableNotFoundException.class);
   }
 
   /**
@@ -65,17 +58,13 @@ public record LostTables(RowStore store) {
 
   /** Returns the names of the families that an intent writes to and its table does not have. */
   public CompletableFuture<List<String>> missingFamilies(TableName table, Intent intent) {
-    return describe(table).thenApply(facts -> missing(facts.families(), intent));
-  }
-
-  private static List<String> missing(NavigableSet<byte[]> families, Intent intent) {
-    List<String> missing = new ArrayList<>();
-    for (byte[] family : intent.familyNames()) {
-      if (!families.contains(family)) {
-        missing.add(Bytes.toStringBinary(family));
-      }
-    }
-    return missing;
+    return describe(table)
+        .thenApply(
+            facts ->
+                intent.familyNames().stream()
+                    .filter(family -> !facts.families().contains(family))
+                    .map(Bytes::toStringBinary)
+                    .toList());
   }
 
   private CompletableFuture<TableFacts> describe(TableName table) {

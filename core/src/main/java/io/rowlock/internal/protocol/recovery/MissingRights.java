@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.recovery;
 
-import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
@@ -31,9 +30,7 @@ final class MissingRights {
   }
 
   private static boolean isOfRights(@Nullable Throwable failure) {
-    return failure != null
-        && Throwables.getCausalChain(failure).stream()
-            .anyMatch(AccessDeniedException.class::isInstance);
+    return failure != null && MissingTables.hasCause(failure, AccessDeniedException.class);
   }
 
   private static ProtocolFailure explained(RowKey row, @Nullable Throwable cause) {
@@ -41,7 +38,8 @@ final class MissingRights {
         row,
         "A client left a lock behind in %s, and this user cannot settle it, which requires the"
                 .formatted(row)
-            + " permissions R and W on the table: grant them, or have a user with these permissions run"
+            + " permissions R and W on the table: grant them, or have a user with these permissions"
+            + " run"
             + " 'scripts/rowlock resolve %1$s' ('hbase io.rowlock.tools.Rowlock resolve %1$s')"
                 .formatted(row.table().getNameAsString()),
         cause);

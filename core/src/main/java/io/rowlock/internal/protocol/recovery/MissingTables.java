@@ -3,10 +3,10 @@ package io.rowlock.internal.protocol.recovery;
 import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
-import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.jspecify.annotations.Nullable;
 
 /** Words the failures of locks that name a row which cannot be read because of its table. */
 final class MissingTables {
@@ -41,38 +41,29 @@ final class MissingTables {
     return failure;
   }
 
-  /** Returns the failure for a lock whose primary was in a dropped table. */
-  static ProtocolFailure gone(RowKey row, Prewritten lock, Throwable failure) {
+  /**
+   * Returns the failure for a lock of a transaction that may have been committed or not, because a
+   * row was in a dropped table: its primary, or a row of a parallel commit.
+   *
+   * @param how the outcome depends on the lost row
+   */
+  static ProtocolFailure gone(
+      RowKey row, Prewritten lock, String how, RowKey lost, @Nullable Throwable failure) {
     return ProtocolFailure.deadEnd(
         row,
         "It is unknown whether transaction "
             + lock.id()
             + " has committed its write to "
             + row
-            + ", because it was decided in "
-            + lock.primary().key()
+            + ", because "
+            + how
+            + " "
+            + lost
             + ", and that table does not exist any more: find out which value is right",
         failure);
   }
 
-  /**
-   * Returns the failure for a parallel commit with a row in a dropped table, which may have been
-   * written or not.
-   */
-  static ProtocolFailure untold(RowKey row, Prewritten lock, RowReference lost) {
-    return ProtocolFailure.deadEnd(
-        row,
-        "It is unknown whether transaction "
-            + lock.id()
-            + " has committed its write to "
-            + row
-            + ", because that depends on "
-            + lost.key()
-            + ", and that table does not exist any more: find out which value is right",
-        null);
-  }
-
-  private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+  static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
     return Throwables.getCausalChain(failure).stream().anyMatch(type::isInstance);
   }
 }

@@ -43,21 +43,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The owner may be alive, and do the same at the same time ({@code ParallelCommit}).
  */
-public final class ParallelRecovery {
-
-  private final RowStore store;
-  private final LostTables tables;
-  private final RecoveryWrites acts;
-  private final Fencing fencing;
-  private final RowSample sample;
-
-  ParallelRecovery(RowStore store, RecoveryWrites acts, Fencing fencing, RowSample sample) {
-    this.store = store;
-    this.tables = new LostTables(store);
-    this.acts = acts;
-    this.fencing = fencing;
-    this.sample = sample;
-  }
+public record ParallelRecovery(
+    RowStore store, RecoveryWrites acts, Fencing fencing, RowSample sample) {
 
   /**
    * Takes one step towards a decision.
@@ -87,7 +74,7 @@ public final class ParallelRecovery {
       RowReference listed, @Nullable ParallelRow row, @Nullable Throwable failure) {
 
     boolean shows(Sign sign) {
-      return row != null && row.sign() == sign;
+      return row != null && row.shows(sign);
     }
 
     boolean isOpen() {
@@ -103,9 +90,8 @@ public final class ParallelRecovery {
             .thenApply(
                 stored -> {
                   List<Found> all = new ArrayList<>(rows.size());
-                  for (int i = 0; i < rows.size(); i++) {
-                    RowReference listed = rows.get(i);
-                    LockedRow now = LockedRow.of(stored.get(i));
+                  for (RowReference listed : rows) {
+                    LockedRow now = LockedRow.of(stored.get(all.size()));
                     all.add(new Found(listed, ParallelRow.of(lock, listed, now), null));
                   }
                   return all;
@@ -211,13 +197,14 @@ public final class ParallelRecovery {
     }
     RowReference missing =
         rows.stream().filter(found -> found.row() == null).findFirst().orElseThrow().listed();
-    return tables
+    return new LostTables(store)
         .isGone(missing.key().table())
         .thenCompose(
             gone ->
                 gone
                     ? CompletableFuture.failedFuture(
-                        MissingTables.untold(primary.key(), lock, missing))
+                        MissingTables.gone(
+                            primary.key(), lock, "that depends on", missing.key(), null))
                     : CompletableFuture.completedFuture(Verdict.UNDECIDED));
   }
 

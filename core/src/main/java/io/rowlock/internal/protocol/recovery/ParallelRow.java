@@ -59,6 +59,11 @@ public record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
     return now.isBefore(expected, lead.planned(), lead.commitTimestamp());
   }
 
+  /** Returns whether the row shows this. */
+  public boolean shows(Sign other) {
+    return sign == other;
+  }
+
   /**
    * Returns whether this row alone proves that the transaction has not committed and never will.
    */

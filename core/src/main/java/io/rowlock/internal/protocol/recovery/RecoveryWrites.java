@@ -24,30 +24,14 @@ import org.slf4j.LoggerFactory;
  * Sends the writes that settle other transactions' locks, after {@link LockResolver} has found that
  * this is safe: each write is conditional on the exact bytes read.
  */
-final class RecoveryWrites {
+record RecoveryWrites(
+    RowStore store,
+    LockWrites writes,
+    RollForward rollForward,
+    RecoveryObserver recoveries,
+    Environment environment) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryWrites.class);
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final RollForward rollForward;
-  private final RefusedIntents refusals;
-  private final RecoveryObserver recoveries;
-  private final Environment environment;
-
-  RecoveryWrites(
-      RowStore store,
-      LockWrites writes,
-      RollForward rollForward,
-      RecoveryObserver recoveries,
-      Environment environment) {
-    this.store = store;
-    this.writes = writes;
-    this.rollForward = rollForward;
-    this.recoveries = recoveries;
-    this.environment = environment;
-    this.refusals = new RefusedIntents(new LostTables(store));
-  }
 
   /**
    * Removes the locks of a transaction that can never count any more. As long as one of them has
@@ -101,7 +85,10 @@ final class RecoveryWrites {
             write ->
                 store
                     .write(write)
-                    .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
+                    .thenCompose(
+                        outcome ->
+                            new RefusedIntents(new LostTables(store))
+                                .unlessRefused(primary, outcome))
                     .thenApply(
                         outcome -> {
                           if (outcome.isApplied()) {

@@ -21,13 +21,7 @@ import org.jspecify.annotations.Nullable;
  * over the row. They must not be lost, so no transaction may write the row before they are applied,
  * and no retry helps.
  */
-public final class RefusedIntents {
-
-  private final LostTables tables;
-
-  public RefusedIntents(LostTables tables) {
-    this.tables = tables;
-  }
+public record RefusedIntents(LostTables tables) {
 
   /**
    * Returns the failure of a write over a decided row whose committed intent it may have to apply.

@@ -3,11 +3,11 @@ package io.rowlock.internal.protocol.recovery;
 import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
@@ -15,7 +15,6 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,30 +50,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Without the last three cases no transaction could ever write the primary's row again.
  */
-public final class RollForward {
+public record RollForward(
+    RowStore store, LockWrites writes, BackgroundWork background, int looks) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RollForward.class);
 
-  private final RowStore store;
-  private final LockWrites writes;
-  private final BackgroundWork background;
-  private final LostTables tables;
-  private final RefusedIntents refusals;
-  private final int looks;
-
-  public RollForward(RowStore store, LockWrites writes, BackgroundWork background, int looks) {
-    this.store = store;
-    this.writes = writes;
-    this.background = background;
-    this.tables = new LostTables(store);
-    this.refusals = new RefusedIntents(tables);
-    this.looks = looks;
-  }
-
   /** Finishes the transaction of a COMMITTED primary, its secondaries first. */
   public CompletableFuture<Void> finish(LockedRow primary) {
-    return secondaries(primary.key(), (Committed) primary.lock())
-        .thenCompose(allDone -> settle(primary, allDone));
+    return secondaries(primary).thenCompose(allDone -> settle(primary, allDone));
   }
 
   /** Finishes the transaction in the background, unless too much background work is outstanding. */
@@ -86,8 +69,7 @@ public final class RollForward {
 
   /** Finishes a transaction whose secondaries are held as given, which saves reading them. */
   public CompletableFuture<Void> finish(LockedRow primary, List<LockedRow> held) {
-    return secondaries(primary.key(), held, (Committed) primary.lock())
-        .thenCompose(allDone -> settle(primary, allDone));
+    return secondaries(primary, held).thenCompose(allDone -> settle(primary, allDone));
   }
 
   /** Makes a COMMITTED primary STABLE if its secondaries are all done. */
@@ -95,74 +77,53 @@ public final class RollForward {
     if (!allDone) {
       return CompletableFuture.completedFuture(null);
     }
-    Committed committed = (Committed) primary.lock();
     return writes
-        .replace(primary.key(), primary.stored().lock(), committed.settled(), List.of())
+        .replace(primary.key(), primary.stored().lock(), committed(primary).settled(), List.of())
         .thenCompose(store::write)
         .thenApply(outcome -> null);
   }
 
+  private static Committed committed(LockedRow primary) {
+    return (Committed) primary.lock();
+  }
+
   /**
-   * Marks the primary of a parallel commit COMMITTED. Returns the primary after that; empty if this
-   * very write did not do it. Fails if the servers refuse it.
+   * Rolls every secondary of a COMMITTED primary forward. Returns true if all are certainly done.
    */
-  public CompletableFuture<Optional<LockedRow>> commit(LockedRow primary, Committed committed) {
-    return applying(primary, committed)
-        .thenCompose(
-            write ->
-                store
-                    .write(write)
-                    .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
-                    .thenApply(
-                        outcome ->
-                            outcome.isApplied()
-                                ? Optional.of(LockedRow.after(write, committed))
-                                : Optional.empty()));
-  }
-
-  /** Rolls every secondary forward. Returns true if all are certain to be done. */
-  public CompletableFuture<Boolean> secondaries(RowKey primary, Committed committed) {
+  public CompletableFuture<Boolean> secondaries(LockedRow primary) {
     return allDone(
-        HeldRows.byTable(committed.secondaries(), RowReference::key).stream()
-            .map(rows -> inTable(primary, rows, committed)));
+        HeldRows.byTable(committed(primary).secondaries(), RowReference::key).stream()
+            .map(rows -> inTable(primary, rows)));
   }
 
-  private CompletableFuture<Boolean> inTable(
-      RowKey primary, List<RowReference> listed, Committed committed) {
-    CompletableFuture<Boolean> rolled =
+  private CompletableFuture<Boolean> inTable(LockedRow primary, List<RowReference> listed) {
+    RowKey first = listed.get(0).key();
+    TransactionId id = committed(primary).id();
+    return Async.recover(
         store
             .read(listed.stream().map(row -> RowRead.lockOf(row.key())).toList())
-            .thenCompose(
-                rows -> secondaries(primary, rows.stream().map(LockedRow::of).toList(), committed));
-    RowKey first = listed.get(0).key();
-    return Async.recover(
-        rolled,
+            .thenCompose(rows -> secondaries(primary, rows.stream().map(LockedRow::of).toList())),
         failure ->
             LostTables.isMissing(failure)
-                ? inMissingTable(first.table(), committed)
+                ? inMissingTable(first.table(), id)
                 : CompletableFuture.failedFuture(
                     MissingTables.explain(
-                        primary,
-                        "committed transaction " + committed.id(),
-                        first.toString(),
-                        failure)));
+                        primary.key(), "committed transaction " + id, first.toString(), failure)));
   }
 
   /** Rolls forward the rows that were read. Returns true if all are certain to be done. */
-  private CompletableFuture<Boolean> secondaries(
-      RowKey primary, List<LockedRow> rows, Committed committed) {
-    List<LockedRow> held = rows.stream().filter(row -> isHeld(row, primary, committed)).toList();
+  private CompletableFuture<Boolean> secondaries(LockedRow primary, List<LockedRow> rows) {
+    List<LockedRow> held = rows.stream().filter(row -> isHeld(row, primary)).toList();
     return allDone(
         Stream.concat(
             rows.stream()
-                .filter(row -> !isHeld(row, primary, committed))
-                .map(row -> secondary(primary, row, committed, looks)),
+                .filter(row -> !isHeld(row, primary))
+                .map(row -> secondary(primary, row, looks)),
             HeldRows.byTable(held, LockedRow::key).stream()
-                .map(inTable -> rollForwardTogether(primary, inTable, committed))));
+                .map(inTable -> rollForwardTogether(primary, inTable))));
   }
 
-  private CompletableFuture<Boolean> rollForwardTogether(
-      RowKey primary, List<LockedRow> held, Committed committed) {
+  private CompletableFuture<Boolean> rollForwardTogether(LockedRow primary, List<LockedRow> held) {
     return Async.all(held.stream().map(this::applying).toList())
         .thenCompose(writes -> Async.all(store.write(writes)))
         .thenCompose(
@@ -170,7 +131,11 @@ public final class RollForward {
                 allDone(
                     IntStream.range(0, held.size())
                         .mapToObj(
-                            i -> afterApplying(primary, held.get(i), committed, outcomes.get(i)))));
+                            i -> {
+                              LockedRow row = held.get(i);
+                              return orLookAgain(
+                                  applied(row, outcomes.get(i)), primary, row.key(), looks);
+                            })));
   }
 
   private static CompletableFuture<Boolean> allDone(Stream<CompletableFuture<Boolean>> rows) {
@@ -181,23 +146,13 @@ public final class RollForward {
     return !done.contains(false);
   }
 
-  private CompletableFuture<Boolean> afterApplying(
-      RowKey primary, LockedRow row, Committed committed, WriteOutcome outcome) {
-    return applied(row, outcome)
-        .thenCompose(
-            applied ->
-                applied
-                    ? CompletableFuture.completedFuture(true)
-                    : lookAgain(primary, row.key(), committed, looks));
+  private static boolean isHeld(LockedRow row, LockedRow primary) {
+    Prewritten lock = row.lock().heldBy(committed(primary).id());
+    return lock != null && lock.primary().key().equals(primary.key());
   }
 
-  private static boolean isHeld(LockedRow row, RowKey primary, Committed committed) {
-    Prewritten lock = row.lock().heldBy(committed.id());
-    return lock != null && lock.primary().key().equals(primary);
-  }
-
-  private CompletableFuture<Boolean> inMissingTable(TableName table, Committed committed) {
-    return tables
+  private CompletableFuture<Boolean> inMissingTable(TableName table, TransactionId id) {
+    return new LostTables(store)
         .isGone(table)
         .thenApply(
             gone -> {
@@ -206,7 +161,7 @@ public final class RollForward {
                     "Table '{}' is gone, and with it the writes that transaction {} committed to"
                         + " it",
                     table,
-                    committed.id());
+                    id);
               }
               return gone;
             });
@@ -218,37 +173,33 @@ public final class RollForward {
    * @param primary the row that the secondary's lock must name, because any other row proves
    *     nothing about it
    */
-  private CompletableFuture<Boolean> secondary(
-      RowKey primary, LockedRow row, Committed committed, int left) {
-    if (row.lock().decidedPart().version() >= committed.commitTimestamp()) {
+  private CompletableFuture<Boolean> secondary(LockedRow primary, LockedRow row, int left) {
+    if (row.lock().decidedPart().version() >= committed(primary).commitTimestamp()) {
       return CompletableFuture.completedFuture(true);
     }
     if (left == 0) {
       return row.lock() instanceof Stable bare
-          ? restore(primary, row, bare, committed)
+          ? restore(primary, row, bare)
           : CompletableFuture.completedFuture(false);
     }
-    if (isHeld(row, primary, committed)) {
-      return rollForward(row)
-          .thenCompose(
-              applied ->
-                  applied
-                      ? CompletableFuture.completedFuture(true)
-                      : lookAgain(primary, row.key(), committed, left));
-    }
-    return store
-        .relocate(row.key())
-        .thenCompose(relocated -> lookAgain(primary, row.key(), committed, left));
+    CompletableFuture<Boolean> applied =
+        isHeld(row, primary)
+            ? rollForward(row)
+            : store.relocate(row.key()).thenApply(relocated -> false);
+    return orLookAgain(applied, primary, row.key(), left);
   }
 
-  private CompletableFuture<Boolean> lookAgain(
-      RowKey primary, RowKey key, Committed committed, int left) {
-    return LockReads.one(store, key)
-        .thenCompose(row -> secondary(primary, row, committed, left - 1));
+  private CompletableFuture<Boolean> orLookAgain(
+      CompletableFuture<Boolean> applied, LockedRow primary, RowKey key, int left) {
+    return applied.thenCompose(
+        done ->
+            done
+                ? applied
+                : LockReads.one(store, key).thenCompose(row -> secondary(primary, row, left - 1)));
   }
 
-  private CompletableFuture<Boolean> restore(
-      RowKey primary, LockedRow row, Stable bare, Committed committed) {
+  private CompletableFuture<Boolean> restore(LockedRow primary, LockedRow row, Stable bare) {
+    Committed committed = committed(primary);
     return writes
         .latestPlausible(row.key())
         .thenCompose(
@@ -270,7 +221,7 @@ public final class RollForward {
                         + " restored past the locks, or the commit is torn",
                     row.key(),
                     committed.id(),
-                    primary);
+                    primary.key());
               }
               return outcome.isApplied();
             });
@@ -285,19 +236,17 @@ public final class RollForward {
   }
 
   private CompletableFuture<ConditionalWrite> applying(LockedRow row) {
-    return applying(row, ((Prewritten) row.lock()).rolledForward());
-  }
-
-  private CompletableFuture<ConditionalWrite> applying(LockedRow row, RowLock after) {
     Prewritten lock = (Prewritten) row.lock();
     return writes.replace(
         row.key(),
         row.stored().lock(),
-        after,
+        lock.rolledForward(),
         lock.intent().toMutations(row.key().row(), lock.commitTimestamp()));
   }
 
   private CompletableFuture<Boolean> applied(LockedRow row, WriteOutcome outcome) {
-    return refusals.unlessRefused(row, outcome).thenApply(told -> told.isApplied());
+    return new RefusedIntents(new LostTables(store))
+        .unlessRefused(row, outcome)
+        .thenApply(told -> told.isApplied());
   }
 }
