@@ -48,8 +48,11 @@ public record EngineResources(
             ConnectionUser.nameOf(connection),
             once,
             storeSettings(settings),
-            new Environment(clock, new ContextScheduler(scheduler), environment.random()),
-            new TraceContextPropagator());
+            new Environment(
+                clock,
+                new ContextScheduler(scheduler),
+                environment.random(),
+                new TraceContextPropagator()));
     return new EngineResources(
         connection, environment, stores::counting, settings.protocol(), workers, scheduler::close);
   }
