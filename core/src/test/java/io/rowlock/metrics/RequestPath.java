@@ -76,15 +76,17 @@ enum RequestPath {
     LongestStack stack = new LongestStack();
     AsyncConnection hbase =
         new ReadyConnection(TABLE, FAMILY, inOneRegion, stack::note).connection();
-    Environment environment = new VirtualTime().environment(1);
+    Environment bare = new VirtualTime().environment(1);
+    Environment environment =
+        new Environment(
+            bare.clock(), bare.scheduler(), bare.random(), new TraceContextPropagator());
     HBaseStores stores =
         new HBaseStores(
             hbase,
             "user",
             hbase,
             new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8, true),
-            environment,
-            new TraceContextPropagator());
+            environment);
     return longest(stack, stores.counting(new RpcCounter()), environment);
   }
 

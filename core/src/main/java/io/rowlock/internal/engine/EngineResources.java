@@ -47,8 +47,7 @@ public record EngineResources(
             ConnectionUser.nameOf(connection),
             once,
             storeSettings(settings),
-            TraceContextPropagator.carrying(environment),
-            new TraceContextPropagator());
+            TraceContextPropagator.carrying(environment));
     return new EngineResources(
         connection, environment, stores::counting, settings.protocol(), workers, scheduler::close);
   }

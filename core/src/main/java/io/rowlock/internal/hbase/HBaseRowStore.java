@@ -15,7 +15,6 @@ import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -30,8 +29,7 @@ record HBaseRowStore(
     SnapshotReader snapshots,
     WriteDelivery delivery,
     RegionWriter regionWriter,
-    RegionServers servers,
-    Duration operationTimeout)
+    RegionServers servers)
     implements RowStore {
 
   @Override
@@ -98,6 +96,6 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
-    return Async.guarded(() -> servers.relocate(row, operationTimeout));
+    return Async.guarded(() -> servers.relocate(row));
   }
 }

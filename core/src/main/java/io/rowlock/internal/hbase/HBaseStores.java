@@ -1,6 +1,5 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
@@ -14,7 +13,6 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 public final class HBaseStores {
 
   private final Environment environment;
-  private final ContextPropagator propagator;
   private final Duration operationTimeout;
   private final TableViews tables;
   private final TableViews tablesOnce;
@@ -35,22 +33,19 @@ public final class HBaseStores {
    * @param connection closed by the caller, after everything that uses it
    * @param user the connection's, for messages
    * @param once the same for calls to the regions' endpoint: a connection that repeats nothing
-   * @param propagator propagates the caller's context to where requests are sent
    */
   public HBaseStores(
       AsyncConnection connection,
       String user,
       AsyncConnection once,
       HBaseStoreSettings settings,
-      Environment environment,
-      ContextPropagator propagator) {
+      Environment environment) {
     this.environment = environment;
-    this.propagator = propagator;
     this.operationTimeout = settings.operationTimeout();
     this.tables = new TableViews(connection, settings);
     this.tablesOnce = new TableViews(once, settings);
-    this.servers = new RegionServers(connection, environment.scheduler(), propagator);
-    this.serversOnce = new RegionServers(once, environment.scheduler(), propagator);
+    this.servers = new RegionServers(connection, environment, operationTimeout);
+    this.serversOnce = new RegionServers(once, environment, operationTimeout);
     this.rights = new AccessRights(connection, user, environment.clock());
     this.descriptors = new Descriptors(tables, rights);
     this.readRights = new ReadRights(rights, environment.clock());
@@ -62,25 +57,17 @@ public final class HBaseStores {
 
   /** Returns a cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
-    RpcSender sender = new RpcSender(limiter, counter, propagator);
+    RpcSender sender = new RpcSender(limiter, counter, environment.propagator());
     WriteDelivery delivery =
         new WriteDelivery(tables, servers, sender, environment, operationTimeout);
     return new HBaseRowStore(
         new TableDescriber(descriptors, endpoints, rights),
         readRights,
-        new RowReader(sharedReads, servers, sender, operationTimeout, secondRequest),
-        new ScanReader(tables, servers, sender, operationTimeout),
-        new SnapshotReader(tables, servers, sender, environment.scheduler(), operationTimeout),
+        new RowReader(sharedReads, servers, sender, secondRequest),
+        new ScanReader(tables, servers, sender),
+        new SnapshotReader(tables, servers, sender, environment.scheduler()),
         delivery,
-        new RegionWriter(
-            tablesOnce,
-            serversOnce,
-            servers,
-            endpoints,
-            endpointServers,
-            delivery,
-            operationTimeout),
-        servers,
-        operationTimeout);
+        new RegionWriter(tablesOnce, serversOnce, servers, endpoints, endpointServers, delivery),
+        servers);
   }
 }

@@ -1,10 +1,9 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
-import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.SnapshotLostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,17 +27,24 @@ import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 
 /**
- * Finds the server of a row in HBase's own cache of locations.
+ * Finds the server of a row in HBase's own cache of locations. HBase has no limit for such a
+ * search, so there is one here.
  *
  * <p>The answer is only a hint: a region may move before the request arrives; HBase's client then
  * sends it elsewhere, or the server answers that it does not serve the region.
+ *
+ * @param limit of a search for which the caller sets none
  */
-record RegionServers(
-    AsyncConnection connection, Scheduler scheduler, ContextPropagator propagator) {
+record RegionServers(AsyncConnection connection, Environment environment, Duration limit) {
 
-  /** Finds the server; HBase has no limit for such a search, so the caller sets one. */
+  /** Finds the server. */
+  CompletableFuture<ServerName> serving(RowKey row) {
+    return serving(row, limit);
+  }
+
+  /** Finds the server. */
   CompletableFuture<ServerName> serving(RowKey row, Duration limit) {
-    return locate(row, limit).thenApply(HRegionLocation::getServerName);
+    return locate(row, false, limit).thenApply(HRegionLocation::getServerName);
   }
 
   /** Finds the server of the region that contains all the rows; empty if they are in several. */
@@ -56,15 +62,11 @@ record RegionServers(
   }
 
   /** Returns the server if it is known without a request; otherwise empty. */
-  Optional<ServerName> servingNow(RowKey row, Duration limit) {
-    CompletableFuture<HRegionLocation> location = locate(row, limit);
+  Optional<ServerName> servingNow(RowKey row) {
+    CompletableFuture<HRegionLocation> location = locate(row, false, limit);
     return location.isDone() && !location.isCompletedExceptionally()
         ? Optional.of(location.join().getServerName())
         : Optional.empty();
-  }
-
-  CompletableFuture<HRegionLocation> locate(RowKey row, Duration limit) {
-    return locate(row, false, limit);
   }
 
   /** Finds the servers of rows, in their order. */
@@ -81,7 +83,8 @@ record RegionServers(
     return row ->
         latest.compute(
             row.table(),
-            (table, last) -> last != null && contains(last, row) ? last : locate(row, limit));
+            (table, last) ->
+                last != null && contains(last, row) ? last : locate(row, false, limit));
   }
 
   private static boolean contains(CompletableFuture<HRegionLocation> location, RowKey row) {
@@ -97,9 +100,10 @@ record RegionServers(
    * Divides a range by the regions that contain it now, in the order of a scan. Fails if the
    * catalog does not show all of them, for example during a split.
    */
-  CompletableFuture<List<Part>> parts(RowRange range, boolean reversed, Duration limit) {
+  CompletableFuture<List<Part>> parts(RowRange range, boolean reversed) {
     TableName table = range.table();
-    return propagator
+    return environment
+        .propagator()
         .propagate(
             limited(
                 Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
@@ -147,11 +151,11 @@ record RegionServers(
   }
 
   /** Finds the server again, without the cache. */
-  CompletableFuture<Void> relocate(RowKey row, Duration limit) {
+  CompletableFuture<Void> relocate(RowKey row) {
     return locate(row, true, limit).thenAccept(location -> {});
   }
 
-  CompletableFuture<Void> relocateAll(List<RowKey> rows, Duration limit) {
+  CompletableFuture<Void> relocateAll(List<RowKey> rows) {
     return Async.allDone(rows.stream().map(row -> locate(row, true, limit)).toList());
   }
 
@@ -161,20 +165,24 @@ record RegionServers(
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
     return location.isDone()
         ? location
-        : propagator.propagate(
-            limited(location, limit, () -> "No region server was found in time for " + row));
+        : environment
+            .propagator()
+            .propagate(
+                limited(location, limit, () -> "No region server was found in time for " + row));
   }
 
   private <T> CompletableFuture<T> limited(
       CompletableFuture<T> search, Duration limit, Supplier<String> message) {
     CompletableFuture<T> limited = search.copy();
-    scheduler.schedule(
-        limit,
-        () -> {
-          if (!limited.isDone()) {
-            limited.completeExceptionally(new TimeoutIOException(message.get()));
-          }
-        });
+    environment
+        .scheduler()
+        .schedule(
+            limit,
+            () -> {
+              if (!limited.isDone()) {
+                limited.completeExceptionally(new TimeoutIOException(message.get()));
+              }
+            });
     return limited;
   }
 }

@@ -45,7 +45,6 @@ final class RegionWriter {
   private final EndpointTables endpoints;
   private final EndpointServers heeding;
   private final WriteDelivery delivery;
-  private final Duration operationTimeout;
 
   /**
    * Creates the writer.
@@ -60,21 +59,18 @@ final class RegionWriter {
       RegionServers serversOfReads,
       EndpointTables endpoints,
       EndpointServers heeding,
-      WriteDelivery delivery,
-      Duration operationTimeout) {
+      WriteDelivery delivery) {
     this.once = once;
     this.servers = servers;
     this.serversOfReads = serversOfReads;
     this.endpoints = endpoints;
     this.heeding = heeding;
     this.delivery = delivery;
-    this.operationTimeout = operationTimeout;
   }
 
   /** Finds the regions. Never fails exceptionally. */
   CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
-    Function<RowKey, CompletableFuture<HRegionLocation>> locator =
-        servers.locator(operationTimeout);
+    Function<RowKey, CompletableFuture<HRegionLocation>> locator = servers.locator(servers.limit());
     Map<CompletableFuture<HRegionLocation>, CompletableFuture<Optional<RegionId>>> known =
         new HashMap<>();
     List<CompletableFuture<Optional<RegionId>>> regions = new ArrayList<>(rows.size());
@@ -110,7 +106,10 @@ final class RegionWriter {
    * Tests the server unless its answer is known. An answer from another server counts for nothing.
    */
   private CompletableFuture<Boolean> heeds(RowKey row, ServerName server) {
-    return servers.propagator().propagate(heeding.heeds(server, () -> ask(row, server)));
+    return servers
+        .environment()
+        .propagator()
+        .propagate(heeding.heeds(server, () -> ask(row, server)));
   }
 
   private CompletableFuture<Boolean> ask(RowKey row, ServerName server) {
@@ -135,7 +134,7 @@ final class RegionWriter {
   }
 
   private void requireStillAt(ServerName server, RowKey row) {
-    if (!servers.servingNow(row, operationTimeout).equals(Optional.of(server))) {
+    if (!servers.servingNow(row).equals(Optional.of(server))) {
       throw new IllegalStateException(row + " has moved while " + server + " was asked");
     }
   }
@@ -170,10 +169,7 @@ final class RegionWriter {
   }
 
   private boolean leavesForHeedingServer(RegionWrite write) {
-    return servers
-        .servingNow(write.leader(), operationTimeout)
-        .map(heeding::surelyHeeds)
-        .orElse(false);
+    return servers.servingNow(write.leader()).map(heeding::surelyHeeds).orElse(false);
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {
@@ -194,15 +190,10 @@ final class RegionWriter {
    */
   private CompletableFuture<WriteOutcome> turnedDown(RegionWrite write) {
     RowKey leader = write.leader();
-    boolean agree =
-        servers
-            .servingNow(leader, operationTimeout)
-            .equals(serversOfReads.servingNow(leader, operationTimeout));
+    boolean agree = servers.servingNow(leader).equals(serversOfReads.servingNow(leader));
     return agree
         ? CompletableFuture.completedFuture(WriteOutcome.NOT_EQUAL)
-        : servers
-            .relocateAll(write.rows(), operationTimeout)
-            .handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
+        : servers.relocateAll(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
   }
 
   /**
@@ -216,9 +207,7 @@ final class RegionWriter {
       return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     }
     return isOutOfRange(cause)
-        ? servers
-            .relocateAll(write.rows(), operationTimeout)
-            .handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
+        ? servers.relocateAll(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
         : CompletableFuture.failedFuture(fault);
   }
 

@@ -7,7 +7,6 @@ import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -31,11 +30,7 @@ import org.jspecify.annotations.Nullable;
  * If a region moves meanwhile, HBase's client regroups the request.
  */
 record RowReader(
-    SharedReads shared,
-    RegionServers servers,
-    RpcSender sender,
-    Duration operationTimeout,
-    boolean secondRequest) {
+    SharedReads shared, RegionServers servers, RpcSender sender, boolean secondRequest) {
 
   private record Target(TableName table, ServerName server) {}
 
@@ -64,7 +59,7 @@ record RowReader(
 
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     List<CompletableFuture<HRegionLocation>> locations =
-        servers.locate(reads.stream().map(RowRead::key).toList(), operationTimeout);
+        servers.locate(reads.stream().map(RowRead::key).toList(), servers.limit());
     return Async.allDone(new LinkedHashSet<>(locations))
         .thenCompose(
             ready -> {
@@ -88,7 +83,7 @@ record RowReader(
   private void join(PiggybackRead side, Map<Target, Group> groups) {
     RowKey row = side.read().key();
     servers
-        .servingNow(row, operationTimeout)
+        .servingNow(row)
         .map(server -> groupFor(new Target(row.table(), server), groups))
         .ifPresentOrElse(group -> group.sides().add(side), side::leave);
   }

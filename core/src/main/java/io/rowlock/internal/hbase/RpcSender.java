@@ -127,9 +127,9 @@ record RpcSender(Limiter limiter, RpcCounter counter, ContextPropagator propagat
 
     /** Any exception or error while it is sent is its answer. */
     CompletableFuture<T> send() {
-      CompletableFuture<T> promised = Async.guarded(call);
-      sent = promised;
       try {
+        CompletableFuture<T> promised = call.get();
+        sent = promised;
         var unused =
             promised.whenComplete(
                 (value, fault) ->

@@ -4,7 +4,6 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.ScanPage;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.Cell;
@@ -14,25 +13,22 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Reads by scans: one page of a range, with a limit, or all cells of a row. HBase answers it with a
- * single RPC if the page is in one region and not too big. A page ends when its bytes are used up,
- * so that memory contains at most these bytes and one row.
+ * Reads by scans: all cells of a row, or one page of a range. HBase answers a page with a single
+ * RPC if it is in one region and not too big. A page ends when its bytes are used up, so that
+ * memory contains at most these bytes and one row.
  *
  * <p>A page counts against the limit of the server where it begins, whichever servers it visits. A
  * reversed scan from the end of a table counts against the server of the first region, because
  * HBase cannot locate the last one.
  */
-record ScanReader(
-    TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
+record ScanReader(TableViews tables, RegionServers servers, RpcSender sender) {
 
   /** Reads the first page of a range. */
   CompletableFuture<ScanPage> read(RangeScan scan) {
     if (scan.range().isEmpty()) {
       return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
     }
-    return servers
-        .serving(start(scan), operationTimeout)
-        .thenCompose(server -> readFrom(server, scan));
+    return servers.serving(start(scan)).thenCompose(server -> readFrom(server, scan));
   }
 
   private static RowKey start(RangeScan scan) {
@@ -65,7 +61,7 @@ record ScanReader(
             .readAllVersions()
             .setCacheBlocks(false);
     return servers
-        .serving(row, operationTimeout)
+        .serving(row)
         .thenCompose(
             server -> sender.send(server, () -> tables.forReads(row.table()).scanAll(scan)))
         .thenApply(ScanReader::newest);

@@ -6,7 +6,6 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.Scheduler;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Scan;
@@ -17,11 +16,7 @@ import org.apache.hadoop.hbase.filter.PageFilter;
 
 /** Opens a scanner in each region of a range at once. */
 record SnapshotReader(
-    TableViews tables,
-    RegionServers servers,
-    RpcSender sender,
-    Scheduler scheduler,
-    Duration operationTimeout) {
+    TableViews tables, RegionServers servers, RpcSender sender, Scheduler scheduler) {
 
   /** What all scanners of a range together keep in memory, at most. */
   private static final int MOST_ROWS = 16_000;
@@ -30,7 +25,7 @@ record SnapshotReader(
 
   CompletableFuture<RangeSnapshot.Opener> find(RangeScan scan) {
     return servers
-        .parts(scan.range(), scan.reversed(), operationTimeout)
+        .parts(scan.range(), scan.reversed())
         .thenApply(parts -> locksOnly -> open(scan, locksOnly, parts));
   }
 
@@ -57,7 +52,7 @@ record SnapshotReader(
     return new Opening(
         part,
         request(scan, locksOnly, part, parts),
-        new PinnedScan(scan.range().table(), scheduler, operationTimeout));
+        new PinnedScan(scan.range().table(), scheduler, servers.limit()));
   }
 
   /** Never throws: then nothing would close the scans before it. */

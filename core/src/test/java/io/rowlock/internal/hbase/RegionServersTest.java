@@ -3,7 +3,6 @@ package io.rowlock.internal.hbase;
 import static io.rowlock.internal.hbase.ScriptedConnection.SPLIT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.simulation.VirtualTime;
@@ -25,7 +24,7 @@ class RegionServersTest {
 
   private final ScriptedConnection hbase = new ScriptedConnection();
   private final RegionServers servers =
-      new RegionServers(hbase.connection(), new VirtualTime(), ContextPropagator.NONE);
+      new RegionServers(hbase.connection(), new VirtualTime().environment(1), LIMIT);
 
   @Test
   void rowsOfOneRegionShareOneLookUp() {
@@ -79,7 +78,7 @@ class RegionServersTest {
 
   private CompletableFuture<List<RegionServers.Part>> parts(String from, String to) {
     RowRange range = new RowRange(TABLE, Bytes.toBytes(from), true, Bytes.toBytes(to), false);
-    return servers.parts(range, false, LIMIT);
+    return servers.parts(range, false);
   }
 
   private List<CompletableFuture<HRegionLocation>> locate(String... rows) {

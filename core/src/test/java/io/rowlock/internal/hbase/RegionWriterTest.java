@@ -141,15 +141,14 @@ class RegionWriterTest {
             new RpcSender.Limiter(8, Duration.ofSeconds(70), time.environment(1)),
             new RpcCounter(),
             ContextPropagator.NONE);
-    RegionServers servers = new RegionServers(hbase.connection(), time, ContextPropagator.NONE);
+    RegionServers servers = new RegionServers(hbase.connection(), time.environment(1), TIMEOUT);
     return new RegionWriter(
         tables,
         servers,
-        new RegionServers(reading.connection(), time, ContextPropagator.NONE),
+        new RegionServers(reading.connection(), time.environment(1), TIMEOUT),
         endpoints,
         new EndpointServers(),
-        new WriteDelivery(tables, servers, sender, time.environment(1), TIMEOUT),
-        TIMEOUT);
+        new WriteDelivery(tables, servers, sender, time.environment(1), TIMEOUT));
   }
 
   private static TableDescriptor descriptor() {

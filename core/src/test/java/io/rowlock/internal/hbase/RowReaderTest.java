@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
@@ -36,14 +37,16 @@ class RowReaderTest {
   private RowReader reader(boolean secondRequest) {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(60), 100, secondRequest);
+    Environment bare = time.environment(1);
+    Environment environment =
+        new Environment(bare.clock(), bare.scheduler(), bare.random(), propagator);
     return new RowReader(
         new SharedReads(new TableViews(hbase.connection(), settings), time.environment(1)),
-        new RegionServers(hbase.connection(), time, propagator),
+        new RegionServers(hbase.connection(), environment, Duration.ofSeconds(60)),
         new RpcSender(
             new RpcSender.Limiter(100, Duration.ofSeconds(70), time.environment(1)),
             new RpcCounter(),
             propagator),
-        Duration.ofSeconds(60),
         secondRequest);
   }
 

@@ -3,7 +3,6 @@ package io.rowlock.internal.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
@@ -231,12 +230,7 @@ class RowWriterTest {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight, true);
     return new HBaseStores(
-            hbase.connection(),
-            "tester",
-            hbase.connection(),
-            settings,
-            time.environment(1),
-            ContextPropagator.NONE)
+            hbase.connection(), "tester", hbase.connection(), settings, time.environment(1))
         .counting(counter);
   }
 }

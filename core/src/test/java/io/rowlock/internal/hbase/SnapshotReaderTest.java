@@ -34,10 +34,9 @@ class SnapshotReaderTest {
       new SnapshotReader(
           new TableViews(
               hbase.connection(), new HBaseStoreSettings(Duration.ofSeconds(10), LIMIT, 100, true)),
-          new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
+          new RegionServers(hbase.connection(), time.environment(1), LIMIT),
           sender,
-          time,
-          LIMIT);
+          time);
 
   @Test
   void scansBeforeOneThatCannotBeSentAreClosed() {

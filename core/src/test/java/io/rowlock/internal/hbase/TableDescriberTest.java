@@ -3,7 +3,6 @@ package io.rowlock.internal.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.MissingPermissionException;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
@@ -214,8 +213,7 @@ class TableDescriberTest {
             "tester",
             hbase.connection(),
             settings,
-            new VirtualTime().environment(1),
-            ContextPropagator.NONE)
+            new VirtualTime().environment(1))
         .counting(new RpcCounter());
   }
 }

@@ -73,7 +73,7 @@ class WriteDeliveryTest {
             new TableViews(
                 new ScriptedConnection().connection(),
                 new HBaseStoreSettings(Duration.ofSeconds(2), LIMIT, 8, true)),
-            new RegionServers(new ScriptedConnection().connection(), time, ContextPropagator.NONE),
+            new RegionServers(new ScriptedConnection().connection(), time.environment(1), LIMIT),
             new RpcSender(
                 new RpcSender.Limiter(8, Duration.ofSeconds(70), time.environment(1)),
                 new RpcCounter(),

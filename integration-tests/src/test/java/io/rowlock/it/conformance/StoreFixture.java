@@ -7,7 +7,6 @@ import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.hbase.TimerScheduler;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
@@ -62,8 +61,7 @@ final class StoreFixture implements AutoCloseable {
                 "tester",
                 once,
                 new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16, true),
-                new Environment(new SystemClock(), scheduler, new SecureRandom()),
-                ContextPropagator.NONE)
+                new Environment(new SystemClock(), scheduler, new SecureRandom()))
             .counting(counter);
   }
 
