@@ -62,9 +62,10 @@ import picocli.CommandLine.Spec;
       "Peers have tables of their own: the same, but for the marks they need. Omid",
       "offers snapshot isolation, the others are serializable.",
       "docs/benchmarks/performance.md describes how modes take turns, and what each",
-      "figure counts. If the library's counts are not those of the RPC client, the exit",
-      "status is 3. The table shows medians of the rounds, ratios with min..max.",
-      "Compare ratios, not absolute figures: client and servers may share one machine.",
+      "figure counts; latency includes retries and pauses. If the library's counts",
+      "are not those of the RPC client, the exit status is 3. The table shows",
+      "medians of the rounds, ratios with min..max. Compare ratios, not absolute",
+      "figures: client and servers may share one machine.",
       "On a running HBase the table rowlock_bench_profile is made, and dropped at",
       "the end."
     })
