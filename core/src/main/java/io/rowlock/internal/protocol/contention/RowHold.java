@@ -1,8 +1,8 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.CommitAttempt;
-import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.NextHold;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;

@@ -1,9 +1,9 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.Abort;
-import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.LockPlan;
 import io.rowlock.internal.protocol.commit.PlanLimits;
 import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.lock.Conflict;

@@ -50,8 +50,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Without the last three cases no transaction could ever write the primary's row again.
  */
-public record RollForward(
-    RowStore store, LockWrites writes, BackgroundWork background, int looks) {
+public record RollForward(RowStore store, LockWrites writes, BackgroundWork background, int looks) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RollForward.class);
 
