@@ -67,7 +67,6 @@ final class TableDisabling {
       Sleeper sleeper,
       DisableOptions options,
       Consumer<Progress> listener) {
-    Duration wait = options.clientsStopped() ? ClientWait.WITHOUT_CLIENTS : ClientWait.WHOLE;
     this.admin = admin;
     this.clock = clock;
     this.table = table;
@@ -77,17 +76,22 @@ final class TableDisabling {
             admin,
             Purpose.DISABLE,
             (done, all) -> listener.accept(new Progress(Step.REOPENING, done, all)));
-    this.clients =
-        new ClientWait(
-            clock,
-            sleeper,
-            wait,
-            waited ->
-                listener.accept(
-                    new Progress(Step.WAITING_FOR_CLIENTS, waited.toSeconds(), wait.toSeconds())));
+    this.clients = clientWait(clock, sleeper, options, listener);
     this.locks = new LockSettlement(admin, tools, table, listener);
     this.hidden =
         new HiddenWrites(connection, admin, clock, sleeper, options.acceptHiddenWrites(), listener);
+  }
+
+  private static ClientWait clientWait(
+      Clock clock, Sleeper sleeper, DisableOptions options, Consumer<Progress> listener) {
+    Duration wait = options.clientsStopped() ? ClientWait.WITHOUT_CLIENTS : ClientWait.WHOLE;
+    return new ClientWait(
+        clock,
+        sleeper,
+        wait,
+        waited ->
+            listener.accept(
+                new Progress(Step.WAITING_FOR_CLIENTS, waited.toSeconds(), wait.toSeconds())));
   }
 
   /** Returns what {@link #disable} would do. Changes nothing. */

@@ -44,12 +44,7 @@ final class GuardCommand extends RowlockCommand {
 
   @Override
   boolean run() throws IOException {
-    Set<String> users =
-        new TreeSet<>(
-            Splitter.on(',')
-                .trimResults()
-                .omitEmptyStrings()
-                .splitToList(plain == null ? "" : plain));
+    Set<String> users = plainUsers();
     refuse(plain != null && users.isEmpty(), "--plain needs the name of a user");
     try (Cluster cluster = request.connect()) {
       GuardReport plan = cluster.operations().planGuard(table, users);
@@ -65,6 +60,11 @@ final class GuardCommand extends RowlockCommand {
       print(report);
       return report.isGuarded();
     }
+  }
+
+  private Set<String> plainUsers() {
+    Splitter names = Splitter.on(',').trimResults().omitEmptyStrings();
+    return new TreeSet<>(names.splitToList(plain == null ? "" : plain));
   }
 
   private void print(GuardStep step) {
