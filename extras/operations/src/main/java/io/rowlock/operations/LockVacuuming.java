@@ -61,18 +61,8 @@ final class LockVacuuming {
     requireLongEnough(horizon);
     VacuumMarks marks = VacuumMarks.open(file);
     long now = askServers().newestReport();
-    Instant earliest = Instant.ofEpochMilli(marks.serversTime()).plus(horizon);
-    if (Instant.ofEpochMilli(now).isBefore(earliest)) {
-      throw new IOException(
-          String.format(
-              "Too early: the locks in '%s' were marked at %s, and may be deleted from %s on"
-                  + " (horizon %s); the servers' time is %s",
-              file,
-              Instant.ofEpochMilli(marks.serversTime()),
-              earliest,
-              horizon,
-              Instant.ofEpochMilli(now)));
-    }
+    requireLate(
+        file, Instant.ofEpochMilli(marks.serversTime()), horizon, Instant.ofEpochMilli(now));
     long olderThan = now - horizon.toMillis();
     marks.forEach(
         lock -> {
@@ -101,6 +91,18 @@ final class LockVacuuming {
               + ", is "
               + horizon
               + ": it covers clocks that differ and transactions under way");
+    }
+  }
+
+  private static void requireLate(Path file, Instant marked, Duration horizon, Instant now)
+      throws IOException {
+    Instant earliest = marked.plus(horizon);
+    if (now.isBefore(earliest)) {
+      throw new IOException(
+          String.format(
+              "Too early: the locks in '%s' were marked at %s, and may be deleted from %s on"
+                  + " (horizon %s); the servers' time is %s",
+              file, marked, earliest, horizon, now));
     }
   }
 
