@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -41,7 +42,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
   private final AsyncCalls calls;
   private final TransactionSettings settings;
   private final ScanStyle<C> style;
-  private final PutChecks checks;
+  private final TransactionSettings reading;
 
   /**
    * Creates a table.
@@ -55,25 +56,28 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
     this.calls = calls;
     this.settings = settings;
     this.style = style;
-    this.checks = calls.checks();
+    this.reading = settings.toBuilder().readOnly(true).build();
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> read(AsyncTableCall<T> call) {
-    return calls.read(plain, settings, call);
+    return calls.call(plain, reading, call);
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> write(
       Row action, AsyncTableCall<T> call) {
-    checks.check(action);
-    return calls.write(plain, settings, call);
+    calls.checks().check(action);
+    return calls.call(plain, settings, call);
   }
 
   /** Copies the list, as HBase does: the user may change it after the call. */
   private <A extends Row, T extends @Nullable Object> List<CompletableFuture<T>> all(
-      List<? extends A> actions, AsyncListCall.On<A, T> call) {
+      List<? extends A> actions,
+      BiFunction<AsyncTable<?>, List<A>, List<CompletableFuture<T>>> call) {
     List<A> copy = List.copyOf(actions);
-    copy.forEach(checks::check);
-    return calls.all(plain, settings, new AsyncListCall<>(copy, call));
+    copy.forEach(calls.checks()::check);
+    boolean onlyReads = copy.stream().allMatch(Get.class::isInstance);
+    return calls.all(
+        plain, onlyReads ? reading : settings, copy.size(), table -> call.apply(table, copy));
   }
 
   /** Returns whether it is known that calls are not transactions. */
@@ -203,10 +207,10 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public void scan(Scan scan, C consumer) {
-    TransactionSettings reading = style.threads().apply(TransactionSettings.ofDefaults());
+    TransactionSettings untimed = style.threads().apply(TransactionSettings.ofDefaults());
     Scan copy = ScanProgress.copy(scan);
     calls.scan(
-        plain, copy, reading, style.consumers().apply(consumer), () -> plain.scan(copy, consumer));
+        plain, copy, untimed, style.consumers().apply(consumer), () -> plain.scan(copy, consumer));
   }
 
   @Override

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -127,22 +126,20 @@ class RoutedBufferedMutatorTest {
 
   /** Flushes mutations, at first each in a part of its own. */
   private void flush(int mutations) throws IOException {
-    try (LazyManager managers = LazyManager.on(answering(AsyncConnection.class))) {
-      mutator(managers).mutate(rows(mutations));
-    }
+    mutator().mutate(rows(mutations));
   }
 
   private static List<Mutation> rows(int number) {
     return IntStream.range(0, number).<Mutation>mapToObj(i -> put("row " + i)).toList();
   }
 
-  private RoutedBufferedMutator mutator(LazyManager managers) {
+  private RoutedBufferedMutator mutator() {
     Connection plain = answering(Connection.class);
     PutChecks checks = new PutChecks(0);
     EnabledTables tables =
         new EnabledTables(
             () -> plain, false, () -> nanos.addAndGet(Duration.ofMinutes(2).toNanos()));
-    TransactionalCalls calls = new TransactionalCalls(plain, tables, managers, checks);
+    TransactionalCalls calls = new TransactionalCalls(plain, tables, new Lazy<>(() -> null), checks);
     return new RoutedBufferedMutator(
         new RoutedTableBuilder(answering(TableBuilder.class), calls).build(),
         calls,
