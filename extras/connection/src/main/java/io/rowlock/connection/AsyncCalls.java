@@ -30,20 +30,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes calls of an asynchronous connection: each as a transaction of its own if the table is
  * transactional, or else on HBase's own table. Thread-safe.
+ *
+ * @param lookups the connection that finds out which tables are transactional
+ * @param configuration what users get as that of the connection
  */
-final class AsyncCalls implements AutoCloseable {
-
-  private final AsyncTables tables;
-  private final Lazy<Connection> lookups;
-  private final Configuration configuration;
-  private final PutChecks checks;
-
-  private AsyncCalls(AsyncTables tables, Lazy<Connection> lookups, Configuration configuration) {
-    this.tables = tables;
-    this.lookups = lookups;
-    this.configuration = configuration;
-    this.checks = PutChecks.of(configuration);
-  }
+record AsyncCalls(
+    AsyncTables tables, Lazy<Connection> lookups, Configuration configuration, PutChecks checks)
+    implements AutoCloseable {
 
   /**
    * Returns the calls of a user on a connection, which its owner closes.
@@ -61,15 +54,7 @@ final class AsyncCalls implements AutoCloseable {
         plain.getConfiguration().getBoolean(RowlockConnection.ENABLE_CREATED_TABLES, false);
     EnabledTables enabled = new EnabledTables(lookups, enables, System::nanoTime);
     AsyncTables tables = new AsyncTables(enabled, new Lazy<>(() -> TransactionManager.create(plain)));
-    return new AsyncCalls(tables, lookups, configuration);
-  }
-
-  Configuration configuration() {
-    return configuration;
-  }
-
-  PutChecks checks() {
-    return checks;
+    return new AsyncCalls(tables, lookups, configuration, PutChecks.of(configuration));
   }
 
   boolean arePlain(TableName table) {

@@ -34,33 +34,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table of a {@link RowlockAsyncConnection}: each call about rows is a transaction if the table
  * is transactional. Everything else goes to HBase's own table.
+ *
+ * @param plain HBase's own table
+ * @param settings of the transactions that are single calls
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncTable<C> {
+record RoutedAsyncTable<C extends ScanResultConsumerBase>(
+    AsyncTable<C> plain, AsyncCalls calls, TransactionSettings settings, ScanStyle<C> style)
+    implements AsyncTable<C> {
 
-  private final AsyncTable<C> plain;
-  private final AsyncCalls calls;
-  private final TransactionSettings settings;
-  private final ScanStyle<C> style;
-  private final TransactionSettings reading;
-
-  /**
-   * Creates a table.
-   *
-   * @param plain HBase's own table
-   * @param settings of the transactions that are single calls
-   */
-  RoutedAsyncTable(
-      AsyncTable<C> plain, AsyncCalls calls, TransactionSettings settings, ScanStyle<C> style) {
-    this.plain = plain;
-    this.calls = calls;
-    this.settings = settings;
-    this.style = style;
-    this.reading = settings.toBuilder().readOnly(true).build();
+  private TransactionSettings reading() {
+    return settings.toBuilder().readOnly(true).build();
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> read(AsyncTableCall<T> call) {
-    return calls.call(plain, reading, call);
+    return calls.call(plain, reading(), call);
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> write(
@@ -77,7 +65,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
     copy.forEach(calls.checks()::check);
     boolean onlyReads = copy.stream().allMatch(Get.class::isInstance);
     return calls.all(
-        plain, onlyReads ? reading : settings, copy.size(), table -> call.apply(table, copy));
+        plain, onlyReads ? reading() : settings, copy.size(), table -> call.apply(table, copy));
   }
 
   /** Returns whether it is known that calls are not transactions. */
