@@ -53,7 +53,8 @@ record AsyncCalls(
     boolean enables =
         plain.getConfiguration().getBoolean(RowlockConnection.ENABLE_CREATED_TABLES, false);
     EnabledTables enabled = new EnabledTables(lookups, enables, System::nanoTime);
-    AsyncTables tables = new AsyncTables(enabled, new Lazy<>(() -> TransactionManager.create(plain)));
+    AsyncTables tables =
+        new AsyncTables(enabled, new Lazy<>(() -> TransactionManager.create(plain)));
     return new AsyncCalls(tables, lookups, configuration, PutChecks.of(configuration));
   }
 
@@ -148,8 +149,7 @@ record AsyncCalls(
                         : CompletableFuture.completedFuture(each.apply(plain)))
             .exceptionally(
                 failure ->
-                    Collections.nCopies(
-                        actions, CompletableFuture.failedFuture(familiar(failure))))
+                    Collections.nCopies(actions, CompletableFuture.failedFuture(familiar(failure))))
             .thenAccept(answers -> pipeAll(answers, results, users));
     return results;
   }

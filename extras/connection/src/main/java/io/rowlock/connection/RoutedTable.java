@@ -254,7 +254,8 @@ final class RoutedTable implements Table {
       plain.batchCallback(actions, results, callback);
       return;
     }
-    actions.forEach(calls.checks()::check); // all or nothing: not only what HBase's client would check
+    // All or nothing: not only what HBase's client would check.
+    actions.forEach(calls.checks()::check);
     if (calls.isJoined()) {
       run(table -> WholeBatch.perform(table, actions, results, callback));
     } else {

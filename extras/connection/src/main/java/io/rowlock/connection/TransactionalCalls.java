@@ -20,10 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param owner the connection, which the thread's transaction must belong to
  */
 record TransactionalCalls(
-    Connection owner,
-    EnabledTables tables,
-    Lazy<TransactionManager> managers,
-    PutChecks checks) {
+    Connection owner, EnabledTables tables, Lazy<TransactionManager> managers, PutChecks checks) {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransactionalCalls.class);
 
@@ -71,9 +68,7 @@ record TransactionalCalls(
   <T extends @Nullable Object> T callAlone(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     TransactionWork<T, IOException> work =
-        own ->
-            call.on(
-                settings.isReadOnly() ? own.unvalidated().table(table) : own.table(table));
+        own -> call.on(settings.isReadOnly() ? own.unvalidated().table(table) : own.table(table));
     IoSupplier<T> attempt = () -> managers.get().call(settings, work);
     try {
       return attempt.get();

@@ -139,7 +139,8 @@ class RoutedBufferedMutatorTest {
     EnabledTables tables =
         new EnabledTables(
             () -> plain, false, () -> nanos.addAndGet(Duration.ofMinutes(2).toNanos()));
-    TransactionalCalls calls = new TransactionalCalls(plain, tables, new Lazy<>(() -> null), checks);
+    TransactionalCalls calls =
+        new TransactionalCalls(plain, tables, new Lazy<>(() -> null), checks);
     return new RoutedBufferedMutator(
         new RoutedTableBuilder(answering(TableBuilder.class), calls).build(),
         calls,
