@@ -254,8 +254,7 @@ final class RoutedTable implements Table {
       plain.batchCallback(actions, results, callback);
       return;
     }
-    // All or nothing: not only what HBase's client would check.
-    actions.forEach(calls.checks()::check);
+    actions.forEach(calls.checks()::check); // all or nothing: HBase's client would check less
     if (calls.isJoined()) {
       run(table -> WholeBatch.perform(table, actions, results, callback));
     } else {
