@@ -36,6 +36,11 @@ public record RegionLimits(int maxRows, long maxBytes) {
     return new RegionLimits(Math.min(maxRows, rows), Math.min(maxBytes, bytes));
   }
 
+  /** Returns whether a request may contain the write. */
+  public boolean allow(RegionWrite write) {
+    return write.rowCount() <= maxRows && bytesOf(write) <= maxBytes;
+  }
+
   /** Returns the room of an empty request. */
   public Room room() {
     return new Room();

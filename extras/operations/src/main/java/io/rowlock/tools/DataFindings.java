@@ -11,12 +11,12 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 /** Prints some findings of each kind, and counts all. */
 final class DataFindings {
 
-  private final RowlockTool tool;
+  private final Request request;
   private final long samples;
   private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
 
-  DataFindings(RowlockTool tool, long samples) {
-    this.tool = tool;
+  DataFindings(Request request, long samples) {
+    this.request = request;
     this.samples = samples;
   }
 
@@ -35,7 +35,7 @@ final class DataFindings {
     counts.forEach(
         (kind, rows) -> {
           String line = String.format(Locale.ROOT, "%s rows: %,d; %s", kind, rows, kind.wayOut());
-          tool.print(line, "kind", kind, "rows", rows, "message", kind.wayOut());
+          request.print(line, "kind", kind, "rows", rows, "message", kind.wayOut());
         });
   }
 
@@ -46,7 +46,7 @@ final class DataFindings {
     json.addProperty("row", Bytes.toStringBinary(finding.row()));
     json.addProperty("timestamp", finding.timestamp());
     json.addProperty("message", problem);
-    tool.print(
+    request.print(
         String.format(
             "%s %s: %s, at timestamp %d", finding.kind(), row, problem, finding.timestamp()),
         json);

@@ -48,7 +48,7 @@ final class DisableCommand extends RowlockCommand {
   boolean run() throws IOException {
     refuse(yes && dryRun, "--yes and --dry-run contradict each other");
     if (!dryRun && !isConfirmed()) {
-      tool.terminal().remark("Nothing was done; repeat it with --yes to disable the table");
+      request.terminal().remark("Nothing was done; repeat it with --yes to disable the table");
       return false;
     }
     DisableOptions options =
@@ -56,12 +56,12 @@ final class DisableCommand extends RowlockCommand {
             .clientsStopped(clientsStopped)
             .acceptHiddenWrites(acceptHiddenWrites)
             .build();
-    try (Cluster cluster = tool.connect()) {
+    try (Cluster cluster = request.connect()) {
       if (dryRun) {
         return plan(cluster, options);
       }
-      cluster.operations().disable(table, options, tool.terminal()::progress);
-      tool.print("Table '" + table + "' is a plain table", "table", table, "disabled", true);
+      cluster.operations().disable(table, options, request.terminal()::progress);
+      request.print("Table '" + table + "' is a plain table", "table", table, "disabled", true);
       return true;
     }
   }
@@ -72,7 +72,8 @@ final class DisableCommand extends RowlockCommand {
       return true;
     }
     String answer =
-        tool.terminal()
+        request
+            .terminal()
             .ask(
                 "Table '"
                     + table
@@ -86,10 +87,10 @@ final class DisableCommand extends RowlockCommand {
   }
 
   private boolean plan(Cluster cluster, DisableOptions options) throws IOException {
-    Terminal terminal = tool.terminal();
+    Terminal terminal = request.terminal();
     DisablePlan plan = cluster.operations().planDisable(table, options, terminal::progress);
-    EnableCommand.print(tool, table, plan.changes());
-    VerifyCommand.print(tool, table, plan.obstacles());
+    EnableCommand.print(request, table, plan.changes());
+    VerifyCommand.print(request, table, plan.obstacles());
     if (!plan.obstacles().isEmpty()) {
       terminal.remark("'disable' would refuse the table. Nothing was done");
       return false;

@@ -38,11 +38,11 @@ final class DiscardCommand extends RowlockCommand {
   boolean run() throws IOException {
     refuse(row.getLength() == 0, "A row key is never empty");
     refuse(yes && dryRun, "--yes and --dry-run contradict each other");
-    try (Cluster cluster = tool.connect();
+    try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
       Optional<LockInfo> lock = tools.look(table, row.get()).filter(LockInfo::isUnsettled);
       if (lock.isEmpty()) {
-        tool.terminal().remark("No transaction holds the row: there is nothing to discard");
+        request.terminal().remark("No transaction holds the row: there is nothing to discard");
         return true;
       }
       return discard(tools, lock.get());
@@ -57,9 +57,9 @@ final class DiscardCommand extends RowlockCommand {
     }
     var json = LockText.json(lock, found);
     json.addProperty("discarded", isConfirmed);
-    tool.print((isConfirmed ? "DISCARDED " : "KEPT ") + LockText.line(lock, found), json);
+    request.print((isConfirmed ? "DISCARDED " : "KEPT ") + LockText.line(lock, found), json);
     if (found.isDiscardable() && !isConfirmed) {
-      tool.terminal().remark("Nothing was done; repeat it with --yes to discard the lock");
+      request.terminal().remark("Nothing was done; repeat it with --yes to discard the lock");
     }
     return found.isDiscardable();
   }
@@ -70,6 +70,6 @@ final class DiscardCommand extends RowlockCommand {
     }
     return "discard"
         .equals(
-            tool.terminal().ask(LockText.line(lock, found) + "\nType 'discard' to discard it:"));
+            request.terminal().ask(LockText.line(lock, found) + "\nType 'discard' to discard it:"));
   }
 }

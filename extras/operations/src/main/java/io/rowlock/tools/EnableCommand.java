@@ -46,37 +46,37 @@ final class EnableCommand extends RowlockCommand {
   boolean run() throws IOException {
     EnableOptions options =
         EnableOptions.builder().scan(scan).regionCommit(!noRegionCommit).build();
-    Terminal terminal = tool.terminal();
-    try (Cluster cluster = tool.connect()) {
+    Terminal terminal = request.terminal();
+    try (Cluster cluster = request.connect()) {
       if (dryRun) {
         return plan(cluster, options);
       }
       cluster
           .admin()
           .enable(table, options, terminal::progress, terminal::progress, terminal::progress);
-      tool.print("Table '" + table + "' is transactional", "table", table, "enabled", true);
+      request.print("Table '" + table + "' is transactional", "table", table, "enabled", true);
       return true;
     }
   }
 
   private boolean plan(Cluster cluster, EnableOptions options) throws IOException {
-    Terminal terminal = tool.terminal();
+    Terminal terminal = request.terminal();
     try {
       List<TableChange> changes = cluster.admin().planEnable(table, options, terminal::progress);
-      print(tool, table, changes);
+      print(request, table, changes);
       terminal.remark(changes.isEmpty() ? "Everything is in place" : "Nothing was done");
       return true;
     } catch (UnsafeTableException refused) {
-      VerifyCommand.print(tool, table, refused.findings());
+      VerifyCommand.print(request, table, refused.findings());
       terminal.remark("'enable' would refuse the table. Nothing was done");
       return false;
     }
   }
 
-  static void print(RowlockTool tool, TableName table, List<TableChange> changes) {
+  static void print(Request request, TableName table, List<TableChange> changes) {
     for (TableChange change : changes) {
       String line = "CHANGE " + change.setting() + ": " + change.message();
-      tool.print(line, "table", table, "setting", change.setting(), "change", change.message());
+      request.print(line, "table", table, "setting", change.setting(), "change", change.message());
     }
   }
 }

@@ -51,7 +51,7 @@ final class GuardCommand extends RowlockCommand {
                 .omitEmptyStrings()
                 .splitToList(plain == null ? "" : plain));
     refuse(plain != null && users.isEmpty(), "--plain needs the name of a user");
-    try (Cluster cluster = tool.connect()) {
+    try (Cluster cluster = request.connect()) {
       GuardReport plan = cluster.operations().planGuard(table, users);
       if (!plan.enforced() && users.isEmpty()) {
         plan = cluster.operations().planGuard(table, ANY);
@@ -71,12 +71,13 @@ final class GuardCommand extends RowlockCommand {
     JsonObject json = json("CHANGE", step.user());
     json.addProperty("command", step.command());
     json.addProperty("undo", step.undo());
-    tool.print("CHANGE " + step.user() + ": " + step.command() + "   # undo: " + step.undo(), json);
+    request.print(
+        "CHANGE " + step.user() + ": " + step.command() + "   # undo: " + step.undo(), json);
   }
 
   private void print(GuardReport report) {
     for (String user : report.unguarded()) {
-      tool.print(
+      request.print(
           "UNGUARDED "
               + user
               + ": may write the locks by a grant of a group, the namespace or the cluster, or as a"
@@ -84,9 +85,9 @@ final class GuardCommand extends RowlockCommand {
           json("UNGUARDED", user));
     }
     for (String user : report.writers()) {
-      tool.print("WRITER " + user + ": may write the locks", json("WRITER", user));
+      request.print("WRITER " + user + ": may write the locks", json("WRITER", user));
     }
-    tool.terminal().remark(remark(report));
+    request.terminal().remark(remark(report));
   }
 
   private String remark(GuardReport report) {

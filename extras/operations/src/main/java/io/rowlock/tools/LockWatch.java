@@ -17,19 +17,19 @@ final class LockWatch {
   /** The last line of a small terminal must be the summary. */
   static final int MOST_ON_TERMINAL = 20;
 
-  private final RowlockTool tool;
+  private final Request request;
   private final LockTools tools;
   private final LockRange range;
   private final boolean showsAll;
   private final int most;
   private long shown;
 
-  LockWatch(RowlockTool tool, LockTools tools, LockRange range, boolean showsAll) {
-    this.tool = tool;
+  LockWatch(Request request, LockTools tools, LockRange range, boolean showsAll) {
+    this.request = request;
     this.tools = tools;
     this.range = range;
     this.showsAll = showsAll;
-    this.most = tool.terminal().redraws() ? MOST_ON_TERMINAL : Integer.MAX_VALUE;
+    this.most = request.terminal().redraws() ? MOST_ON_TERMINAL : Integer.MAX_VALUE;
   }
 
   /** Lists locks until an exception occurs. */
@@ -43,22 +43,22 @@ final class LockWatch {
   private void look(Instant time) throws IOException {
     shown = 0;
     LockListing listing = new LockListing(showsAll, lock -> show(lock, time));
-    if (!tool.isJson()) {
-      tool.terminal().startFrame();
-      tool.terminal().print(time + ": locks of table '" + range.table() + "'");
+    if (!request.isJson()) {
+      request.terminal().startFrame();
+      request.terminal().print(time + ": locks of table '" + range.table() + "'");
     }
     tools.list(range, listing::add);
     if (shown > most) {
-      tool.terminal().print(String.format("... and %,d more", shown - most));
+      request.terminal().print(String.format("... and %,d more", shown - most));
     }
     JsonObject summary = Json.of("table", range.table(), "locks", listing.locks());
     summary.addProperty("unsettled", listing.unsettled());
-    tool.print(listing.summary(), timed(summary, time));
+    request.print(listing.summary(), timed(summary, time));
   }
 
   private void show(LockInfo lock, Instant time) {
-    if (++shown <= most || tool.isJson()) {
-      tool.print(LockText.line(lock), timed(LockText.json(lock), time));
+    if (++shown <= most || request.isJson()) {
+      request.print(LockText.line(lock), timed(LockText.json(lock), time));
     }
   }
 

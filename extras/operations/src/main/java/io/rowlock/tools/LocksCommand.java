@@ -51,20 +51,20 @@ final class LocksCommand extends RowlockCommand {
     refuse(watch && observe > 0, "--watch observes anyway: it needs no --observe");
     refuse(!watch && interval > 0, "--interval is for --watch");
     LockRange range = rows.of(table);
-    try (Cluster cluster = tool.connect();
+    try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
-      if (watch) {
-        new LockWatch(tool, tools, range, all)
+      if (watch) { // until an exception ends it
+        new LockWatch(request, tools, range, all)
             .run(interval > 0 ? interval : DEFAULT_INTERVAL_SECONDS);
       }
       if (observe > 0) {
-        tools.list(range, lock -> {}, tool.terminal()::progress);
+        tools.list(range, lock -> {}, request.terminal()::progress);
         Pause.ofSeconds(observe);
       }
       LockListing listing =
-          new LockListing(all, lock -> tool.print(LockText.line(lock), LockText.json(lock)));
-      tools.list(range, listing::add, tool.terminal()::progress);
-      tool.terminal().remark(listing.summary());
+          new LockListing(all, lock -> request.print(LockText.line(lock), LockText.json(lock)));
+      tools.list(range, listing::add, request.terminal()::progress);
+      request.terminal().remark(listing.summary());
       return listing.unsettled() == 0;
     }
   }

@@ -33,12 +33,12 @@ final class OutcomeCommand extends RowlockCommand {
   @Override
   boolean run() throws IOException {
     LockRange range = rows.of(table);
-    try (Cluster cluster = tool.connect();
+    try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
       TransactionTrace trace = search(tools, range);
       JsonObject json = Json.of("transaction", id, "outcome", trace.outcome());
       trace.lock().ifPresent(lock -> json.add("lock", LockText.json(lock)));
-      tool.print(
+      request.print(
           trace.outcome() + trace.lock().map(lock -> " " + LockText.line(lock)).orElse(""), json);
       return trace.outcome() == TransactionTrace.Outcome.COMMITTED;
     }
@@ -46,7 +46,7 @@ final class OutcomeCommand extends RowlockCommand {
 
   private TransactionTrace search(LockTools tools, LockRange range) throws IOException {
     try {
-      return tools.trace(id, range, tool.terminal()::progress);
+      return tools.trace(id, range, request.terminal()::progress);
     } catch (IllegalArgumentException malformed) {
       throw wrong(String.valueOf(malformed.getMessage()));
     }

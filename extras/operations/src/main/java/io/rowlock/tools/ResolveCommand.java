@@ -59,7 +59,7 @@ final class ResolveCommand extends RowlockCommand {
     refuse(!wait && timeout > 0, "--timeout is for --wait");
     refuse(wait && dryRun, "--wait and --dry-run contradict each other");
     @Nullable LockRange given = table == null ? null : rows.of(table);
-    try (Cluster cluster = tool.connect();
+    try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
       List<LockRange> ranges =
           given == null
@@ -70,7 +70,7 @@ final class ResolveCommand extends RowlockCommand {
   }
 
   private boolean resolve(LockTools tools, List<LockRange> ranges) throws IOException {
-    Settling settling = new Settling(tool, tools, all);
+    Settling settling = new Settling(request, tools, all);
     for (LockRange range : ranges) {
       settling.settle(range);
     }
@@ -84,19 +84,19 @@ final class ResolveCommand extends RowlockCommand {
     LockListing listing = new LockListing(false, lock -> examine(tools, lock));
     try {
       for (LockRange range : ranges) {
-        tools.list(range, listing::add, tool.terminal()::progress);
+        tools.list(range, listing::add, request.terminal()::progress);
       }
     } catch (UncheckedIOException failed) {
       throw failed.getCause();
     }
-    tool.terminal().remark(listing.unsettled() + " locks are not stable; nothing was done");
+    request.terminal().remark(listing.unsettled() + " locks are not stable; nothing was done");
     return listing.unsettled() == 0;
   }
 
   private void examine(LockTools tools, LockInfo lock) {
     try {
       var found = tools.examine(lock);
-      tool.print(LockText.line(lock, found), LockText.json(lock, found));
+      request.print(LockText.line(lock, found), LockText.json(lock, found));
     } catch (IOException failed) {
       throw new UncheckedIOException(failed);
     }

@@ -7,10 +7,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** One of the commands of {@link RowlockTool}. */
+/** One of the commands of {@link Rowlock}. */
 abstract class RowlockCommand implements Callable<Integer> {
 
-  @ParentCommand RowlockTool tool;
+  @ParentCommand Request request;
 
   @Spec private CommandSpec spec;
 

@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 /** Settles the locks of tables, prints the outcomes, and waits for owners that are alive. */
 final class Settling {
 
-  private final RowlockTool tool;
+  private final Request request;
   private final LockTools tools;
   private final boolean isOfAll;
   private final Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
@@ -30,8 +30,8 @@ final class Settling {
    *
    * @param isOfAll whether tables that are disabled are left out
    */
-  Settling(RowlockTool tool, LockTools tools, boolean isOfAll) {
-    this.tool = tool;
+  Settling(Request request, LockTools tools, boolean isOfAll) {
+    this.request = request;
     this.tools = tools;
     this.isOfAll = isOfAll;
   }
@@ -39,13 +39,14 @@ final class Settling {
   /** Settles a range; of several tables one may be disabled. */
   void settle(LockRange range) throws IOException {
     try {
-      tools.resolve(range, this::add, tool.terminal()::progress);
+      tools.resolve(range, this::add, request.terminal()::progress);
     } catch (IOException failed) {
       if (!isOfAll || !isDisabled(failed)) {
         throw failed;
       }
       isTableLeftOut = true;
-      tool.terminal()
+      request
+          .terminal()
           .remark("Left out table '" + range.table() + "': it is disabled, with its locks");
     }
   }
@@ -57,7 +58,7 @@ final class Settling {
 
   private void add(LockResolution result) {
     outcomes.merge(result.outcome(), 1L, Long::sum);
-    tool.print(LockText.line(result), LockText.json(result));
+    request.print(LockText.line(result), LockText.json(result));
     if (result.outcome() == Outcome.STILL_HELD) {
       held.add(result.lock());
     }
@@ -95,7 +96,7 @@ final class Settling {
     if (!held.isEmpty()) {
       text += "; " + held.size() + " still held";
     }
-    tool.terminal().remark(text);
+    request.terminal().remark(text);
     return held.isEmpty() && !isTableLeftOut && !outcomes.containsKey(Outcome.CANNOT);
   }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
     })
 final class VacuumCommand {
 
-  @ParentCommand private RowlockTool tool;
+  @ParentCommand private Request request;
 
   @Command(
       description = "Marks in FILE the locks of rows without data, and changes nothing in HBase.")
@@ -33,11 +33,11 @@ final class VacuumCommand {
       @Mixin RangeOptions rows)
       throws IOException {
     LockRange range = rows.of(table);
-    try (Cluster cluster = tool.connect();
+    try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
-      long marked = tools.markForVacuum(range, file, tool.terminal()::progress);
+      long marked = tools.markForVacuum(range, file, request.terminal()::progress);
       String line = String.format("%,d locks marked in '%s'", marked, file);
-      tool.print(line, "file", file, "marked", marked);
+      request.print(line, "file", file, "marked", marked);
       return ExitStatus.GOOD;
     }
   }
@@ -57,10 +57,10 @@ final class VacuumCommand {
           long hours,
       @Option(names = "--dry-run", description = "only count what would be deleted") boolean dryRun)
       throws IOException {
-    try (Cluster cluster = tool.connect();
+    try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
       VacuumReport report =
-          tools.sweep(file, Duration.ofHours(hours), dryRun, tool.terminal()::progress);
+          tools.sweep(file, Duration.ofHours(hours), dryRun, request.terminal()::progress);
       print(report, dryRun);
       return report.unknown() == 0 ? ExitStatus.GOOD : ExitStatus.FOUND;
     }
@@ -83,6 +83,6 @@ final class VacuumCommand {
     json.addProperty("withData", report.withData());
     json.addProperty("tooNew", report.tooNew());
     json.addProperty("unknown", report.unknown());
-    tool.print(line, json);
+    request.print(line, json);
   }
 }

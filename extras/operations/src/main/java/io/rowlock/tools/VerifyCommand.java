@@ -44,37 +44,37 @@ final class VerifyCommand extends RowlockCommand {
     refuse(!data && samples > 0, "--samples is for --data");
     refuse(!data && rows.isGiven(), "--start-row and --stop-row are for --data");
     LockRange range = rows.of(table);
-    try (Cluster cluster = tool.connect()) {
+    try (Cluster cluster = request.connect()) {
       List<TableFinding> findings = cluster.admin().verify(table);
-      print(tool, table, findings);
+      print(request, table, findings);
       boolean isFit = findings.stream().noneMatch(TableFinding::isError);
       if (isFit && data) {
         return verifyData(cluster, range);
       }
-      tool.terminal().remark(findings.isEmpty() ? "All is well" : findings.size() + " findings");
+      request.terminal().remark(findings.isEmpty() ? "All is well" : findings.size() + " findings");
       return isFit;
     }
   }
 
   private boolean verifyData(Cluster cluster, LockRange range) throws IOException {
-    DataFindings findings = new DataFindings(tool, samples > 0 ? samples : DEFAULT_SAMPLES);
+    DataFindings findings = new DataFindings(request, samples > 0 ? samples : DEFAULT_SAMPLES);
     try (LockTools tools = cluster.openLockTools()) {
-      tools.verifyData(range, findings::add, tool.terminal()::progress);
+      tools.verifyData(range, findings::add, request.terminal()::progress);
     }
     findings.printCounts();
     if (findings.isEmpty()) {
-      tool.terminal().remark("No plain client has left a trace");
+      request.terminal().remark("No plain client has left a trace");
     }
     return findings.isEmpty();
   }
 
-  static void print(RowlockTool tool, TableName table, List<TableFinding> findings) {
+  static void print(Request request, TableName table, List<TableFinding> findings) {
     for (TableFinding finding : findings) {
       JsonObject json = Json.of("table", table, "severity", finding.severity());
       json.addProperty("setting", finding.setting());
       json.addProperty("message", finding.message());
       String line = finding.severity() + " " + finding.setting() + ": " + finding.message();
-      tool.print(line, json);
+      request.print(line, json);
     }
   }
 }

@@ -83,6 +83,7 @@ class RowlockTest {
         "locks t --interval 1                 | --interval is for --watch",
         "locks t --watch --interval 0         | must be a positive number, is '0'",
         "locks a/b                            | 'a/b' cannot be the name of a table",
+        "locks @b                             | '@b' cannot be the name of a table",
         "locks t --conf /nowhere              | There is no readable '/nowhere/hbase-site.xml'",
         "discard t                            | Missing required parameter: 'ROW'",
         "discard t r\\xg                       | put \\x5C for it",

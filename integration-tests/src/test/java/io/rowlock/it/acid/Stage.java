@@ -2,7 +2,6 @@ package io.rowlock.it.acid;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.Work;
@@ -121,7 +120,7 @@ final class Stage implements AutoCloseable {
   }
 
   private static <T> T await(CompletableFuture<T> future) throws IOException {
-    return Replies.await(future.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+    return Interruption.await(future.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
   }
 
   @Override

@@ -5,7 +5,7 @@ import io.rowlock.PutHints;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.inserts.InsertsClient.Window;
 import io.rowlock.bench.kit.ClosedLoop;
-import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Client;
@@ -46,7 +46,7 @@ final class InsertsClient implements Client<Window, Share> {
     network = plan.clients.network();
     closer.register(network::close);
     Configuration delayed = network.counting(configuration);
-    plain = closer.register(Replies.await(ConnectionFactory.createAsyncConnection(delayed)));
+    plain = closer.register(Interruption.await(ConnectionFactory.createAsyncConnection(delayed)));
     Connection connection = closer.register(ConnectionFactory.createConnection(delayed));
     transactions = TransactionManager.create(connection);
     closer.register(transactions::close);

@@ -121,13 +121,11 @@ public record CommitProtocol(
   /** Locks all rows, and validates; the locks keep beating until the commit point is to follow. */
   private CompletableFuture<Void> ready(
       InOrder plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    CompletableFuture<Void> ready =
+    return Async.recover(
         lockAndValidate(plan, attempt, heartbeat, request)
-            .thenCompose(valid -> planner.confirm(plan.locks())); // may wait
-    return ready
-        .handle((confirmed, failure) -> heartbeat.stop())
-        .thenCompose(stopped -> stopped)
-        .thenCompose(still -> ready);
+            .thenCompose(valid -> planner.confirm(plan.locks())) // may wait
+            .thenCompose(confirmed -> heartbeat.stop()),
+        failure -> heartbeat.stop().thenCompose(still -> CompletableFuture.failedFuture(failure)));
   }
 
   /** Commits by one request, once everything that must precede it is ready. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Transactions of this process that commit as one: blind writers of the same rows. Nothing is to be
@@ -42,17 +43,17 @@ final class Combination {
   static final int MAX_ROWS = 256;
 
   private final CommitRequest leader;
-  private final List<CommitRequest> members = new ArrayList<>();
+  private final List<Passenger> members = new ArrayList<>();
   private final RandomGenerator random;
   private final KeptVersions kept;
   private SortedMap<RowKey, RowWrite> writes;
 
   /** Returns a combination of the leader alone. */
-  Combination(CommitRequest leader, RandomGenerator random, KeptVersions kept) {
-    this.leader = leader;
+  Combination(Passenger leader, RandomGenerator random, KeptVersions kept) {
+    this.leader = leader.request();
     this.random = random;
     this.kept = kept;
-    this.writes = leader.writes();
+    this.writes = leader.request().writes();
     members.add(leader);
   }
 
@@ -63,13 +64,18 @@ final class Combination {
     return request.reads().isEmpty() && request.writes().size() <= MAX_ROWS;
   }
 
+  /** Returns the members, the leader first. */
+  List<Passenger> members() {
+    return List.copyOf(members);
+  }
+
   /**
    * Takes a blind transaction along; returns false if it must wait for its own turn. It then meets
    * any failure of this method there, errors of the virtual machine included.
    */
-  boolean take(CommitRequest next) {
+  boolean take(Passenger next) {
     try {
-      return writesTheSameRows(next) && !replacesWhatIsKept(next) && join(next);
+      return writesTheSameRows(next.request()) && !replacesWhatIsKept(next.request()) && join(next);
     } catch (Throwable itsOwn) {
       return false;
     }
@@ -80,17 +86,16 @@ final class Combination {
    *
    * @throws IllegalStateException if they go together only with the others
    */
-  Combination of(List<CommitRequest> some) {
-    CommitRequest first = some.get(0).with(leader.hold());
-    Combination fewer = new Combination(first, random, kept);
+  Combination of(List<Passenger> some) {
+    Combination fewer = new Combination(some.get(0).with(leader.hold()), random, kept);
     if (!some.subList(1, some.size()).stream().allMatch(fewer::join)) {
       throw new IllegalStateException("A member would replace what another one computes");
     }
     return fewer;
   }
 
-  private boolean join(CommitRequest next) {
-    SortedMap<RowKey, RowWrite> composed = composed(next);
+  private boolean join(Passenger next) {
+    SortedMap<RowKey, RowWrite> composed = composed(next.request());
     if (dropsChanges(composed)) {
       return false;
     }
@@ -127,21 +132,25 @@ final class Combination {
 
   /** Returns a gate that passes those of all members, or none. */
   CombinedGate gate() {
-    return new CombinedGate(members.stream().map(CommitRequest::gate).toList());
+    return new CombinedGate(requests().map(CommitRequest::gate).toList());
   }
 
   /** Returns the request that commits all members. */
   CommitRequest request(CombinedGate gate) {
-    List<TransactionObserver> observers = members.stream().map(CommitRequest::observer).toList();
+    List<TransactionObserver> observers = requests().map(CommitRequest::observer).toList();
     return new CommitRequest(
         identity(),
-        members.stream().mapToLong(CommitRequest::age).min().orElseThrow(),
+        requests().mapToLong(CommitRequest::age).min().orElseThrow(),
         writes,
         new ReadSet(),
         leader.prefetch().forgotten(),
         leader.hold(),
         new CombinedObserver(observers),
         gate);
+  }
+
+  private Stream<CommitRequest> requests() {
+    return members.stream().map(Passenger::request);
   }
 
   private TransactionId identity() {

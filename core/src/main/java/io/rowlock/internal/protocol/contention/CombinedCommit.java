@@ -34,7 +34,8 @@ record CombinedCommit(
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
   /** Commits; completes when nothing more is to be done in this turn. Never fails. */
-  CompletableFuture<Void> run(Combination all, List<Passenger> members) {
+  CompletableFuture<Void> run(Combination all) {
+    List<Passenger> members = all.members();
     CombinedGate gate = all.gate();
     CompletableFuture<Void> committed =
         Async.guarded(() -> commit.apply(all.request(gate)))
@@ -89,15 +90,11 @@ record CombinedCommit(
     }
     Combination fewer;
     try {
-      fewer = all.of(requests(members));
+      fewer = all.of(members);
     } catch (Throwable apart) { // or, for example, memory has run out
       return end(all, members, apart);
     }
-    return run(fewer, members);
-  }
-
-  private static List<CommitRequest> requests(List<Passenger> members) {
-    return members.stream().map(Passenger::request).toList();
+    return run(fewer);
   }
 
   private CompletableFuture<Void> each(Combination all, List<Passenger> members) {

@@ -13,7 +13,6 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RowKey;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -92,35 +91,24 @@ public record CommitTurns(
     if (turn.passenger == null) {
       return commits.commit(leader.request());
     }
-    Combination all =
-        new Combination(leader.request(), environment.random(), new KeptVersions(catalog));
-    List<Passenger> others = takeAlong(turn, all);
-    return others.isEmpty()
-        ? commits.commit(leader.request())
-        : together(all, turn, leader, others);
-  }
-
-  /** Returns those that commit with the leader. Stopped ones leave the line without a turn. */
-  private List<Passenger> takeAlong(RowTurn turn, Combination all) {
+    Combination all = new Combination(leader, environment.random(), new KeptVersions(catalog));
     int most = settings.limits().mechanisms().members() - 1;
-    return queue.takeAlong(turn, most, next -> !next.isOpen() || all.take(next.request())).stream()
-        .filter(next -> !next.outcome().isDone())
-        .toList();
+    // stopped ones leave the line without a turn
+    queue.takeAlong(turn, most, next -> !next.isOpen() || all.take(next));
+    List<Passenger> others = all.members().subList(1, all.members().size());
+    return others.isEmpty() ? commits.commit(leader.request()) : together(all, turn, others);
   }
 
-  private CompletableFuture<Void> together(
-      Combination all, RowTurn turn, Passenger leader, List<Passenger> others) {
+  private CompletableFuture<Void> together(Combination all, RowTurn turn, List<Passenger> others) {
     try {
       Mechanism.COMBINED_COMMITS.fires(others.size());
-      List<Passenger> members = new ArrayList<>(others);
-      members.add(0, leader);
       long begun = now();
       return new CombinedCommit(
               turn,
               () -> now() - begun > settings.lockWait().toNanos(),
               commits::commit,
               next -> inTurn(next, null))
-          .run(all, members);
+          .run(all);
     } catch (Throwable broken) { // an Error: by its own gate each finds whether it may commit
       others.forEach(passenger -> passenger.end(broken));
       throw broken;

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,11 @@ record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
 
   static Passenger of(CommitRequest request) {
     return new Passenger(request, new CompletableFuture<>());
+  }
+
+  /** Returns the same transaction with this on its rows. */
+  Passenger with(Hold hold) {
+    return new Passenger(request.with(hold), outcome);
   }
 
   /** Returns whether it may commit; otherwise it ends as it was stopped. */

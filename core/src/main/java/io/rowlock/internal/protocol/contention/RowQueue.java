@@ -174,7 +174,7 @@ public final class RowQueue {
    * @param joins decides for each; true only if it has ended, or writes exactly the rows of the
    *     turn
    */
-  List<Passenger> takeAlong(RowTurn turn, int most, Predicate<Passenger> joins) {
+  void takeAlong(RowTurn turn, int most, Predicate<Passenger> joins) {
     List<RowTurn> taken = new ArrayList<>();
     try {
       board(turn, most, joins, taken);
@@ -184,7 +184,6 @@ public final class RowQueue {
     }
     taken.forEach(this::release); // if one has ended: at other rows
     taken.forEach(next -> next.begun.complete(next));
-    return taken.stream().map(next -> next.passenger).toList();
   }
 
   /** Transactions wait for the first of their rows first, so those of the same rows do so there. */

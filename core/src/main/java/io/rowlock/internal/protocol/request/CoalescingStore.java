@@ -88,7 +88,7 @@ public final class CoalescingStore extends ForwardingRowStore {
   @Override
   public List<CompletableFuture<WriteOutcome>> write(List<ConditionalWrite> writes) {
     if (writes.size() < 2) {
-      return super.write(writes);
+      return writes.stream().map(this::write).toList();
     }
     List<PendingWrite> all =
         writes.stream()

@@ -46,9 +46,7 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
 
   /** Returns whether the write may share a request with those of other callers. */
   boolean mayShare(RegionWrite write) {
-    return areShared
-        && write.rowCount() <= shared.maxRows()
-        && RegionLimits.bytesOf(write) <= shared.maxBytes();
+    return areShared && shared.allow(write);
   }
 
   @Override
@@ -64,7 +62,7 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
   protected CompletableFuture<?> send(RegionId region, List<PendingWrite> writes) {
     try {
       Mechanism.SHARED_WRITES.fires(writes.size() - 1);
-      return new SharedWrite(shared, writes).send();
+      return writes.size() == 1 ? writes.get(0).leave() : new SharedWrite(shared, writes).send();
     } catch (Throwable broken) { // an Error, perhaps after the request has left
       PendingWrite.leaveOpen(writes, broken);
       return CompletableFuture.failedFuture(broken);
@@ -90,16 +88,12 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
    */
   static final class PendingWrite {
 
-    private final RegionWrite write;
+    final RegionWrite write;
     private final CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
     private final Supplier<CompletableFuture<WriteOutcome>> delivery;
     private volatile RegionWrite request;
 
-    /**
-     * Returns a write that is not sent yet.
-     *
-     * @param propagator takes what belongs to the caller to where the write is sent
-     */
+    /** Returns a write that is not sent yet. The propagator takes the caller's context along. */
     PendingWrite(RegionWrite write, RowStore store, ContextPropagator propagator) {
       this.write = write;
       this.request = write;
@@ -109,10 +103,6 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
     private static CompletableFuture<WriteOutcome> deliver(RowStore store, RegionWrite request) {
       boolean isOneRow = request.writes().size() == 1 && request.conditions().isEmpty();
       return isOneRow ? store.write(request.writes().get(0)) : store.write(request);
-    }
-
-    RegionWrite write() {
-      return write;
     }
 
     CompletableFuture<WriteOutcome> answer() {
@@ -145,6 +135,13 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
     /** Sends this write by itself; never fails exceptionally. */
     CompletableFuture<WriteOutcome> sendAlone() {
       return send(write);
+    }
+
+    /** Sends this write by itself, and answers it. */
+    CompletableFuture<WriteOutcome> leave() {
+      CompletableFuture<WriteOutcome> outcome = sendAlone();
+      answer(outcome);
+      return outcome;
     }
   }
 }

@@ -63,7 +63,7 @@ final class SharedWrite {
 
   /** Takes a write along; false if it clashes with another one, or finds no room. */
   boolean take(PendingWrite part) {
-    RegionWrite write = part.write();
+    RegionWrite write = part.write;
     boolean fits = isIndependent(write) && room.take(write.rowCount(), RegionLimits.bytesOf(write));
     if (fits) {
       parts.add(part);
@@ -93,12 +93,13 @@ final class SharedWrite {
    * completes when the request is answered.
    */
   CompletableFuture<WriteOutcome> send() {
-    PendingWrite first = parts.get(0);
-    CompletableFuture<WriteOutcome> answered =
-        parts.size() == 1 ? first.sendAlone() : first.send(request());
+    if (parts.size() == 1) {
+      return parts.get(0).leave();
+    }
+    CompletableFuture<WriteOutcome> answered = parts.get(0).send(request());
     var unused =
         answered
-            .thenAccept(parts.size() == 1 ? first.answer()::complete : this::answer)
+            .thenAccept(this::answer)
             .exceptionally(broken -> PendingWrite.leaveOpen(parts, broken));
     return answered;
   }

@@ -63,15 +63,15 @@ class CombinedErrorsTest {
         new TableCatalog(client.store, client.environment.clock(), FactsAge.DEFAULT);
     assertThat(tables.facts(TABLE)).isCompleted();
     KeptVersions kept = new KeptVersions(tables);
-    Combination both = new Combination(members.get(0).request(), client.environment.random(), kept);
-    assertThat(both.take(members.get(1).request())).isTrue();
+    Combination both = new Combination(members.get(0), client.environment.random(), kept);
+    assertThat(both.take(members.get(1))).isTrue();
     return both;
   }
 
   private void run(
       BooleanSupplier isTurnOver, Function<CommitRequest, CompletableFuture<Void>> commit) {
     CombinedCommit combined = new CombinedCommit(turn, isTurnOver, commit, this::commit);
-    CompletableFuture<Void> run = combined.run(both(), members);
+    CompletableFuture<Void> run = combined.run(both());
     fixture.runUntilIdle();
     assertThat(run).isCompletedWithValue(null);
   }

@@ -2,7 +2,7 @@ package io.rowlock.bench.micro.contention;
 
 import io.rowlock.TransactionCounters;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import io.rowlock.bench.micro.contention.Series.Kind;
@@ -81,7 +81,7 @@ final class Auditor implements AutoCloseable {
   record Audits(CompletableFuture<Tally> tally, long begin, int seconds, Queue<Long> ends) {
 
     Tally await() throws IOException {
-      return Replies.await(tally);
+      return Interruption.await(tally);
     }
 
     /** The fewest ends in any second of the window. */

@@ -27,10 +27,6 @@ enum Profile implements Label {
     return columnsWritten;
   }
 
-  int cellsWritten() {
-    return ROWS_WRITTEN * columnsWritten;
-  }
-
   boolean readsWrittenRows() {
     return readsWrittenRows;
   }

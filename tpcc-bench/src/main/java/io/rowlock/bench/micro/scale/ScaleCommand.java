@@ -43,11 +43,8 @@ import picocli.CommandLine.Spec;
       "           hundredth, a tenth and all of --hot-commits, beside blocks on a row",
       "           that is young.",
       "  locks    bytes of the lock cells that transactions wrote, found by a raw scan.",
-      "Other parts keep all regions on one server. A transfer reads two rows one after",
-      "the other and writes both, in two regions where there are two. Values have 100",
-      "bytes. Every round goes through all points of a part, beginning with another",
-      "one; ratios are taken round by round. Delays are counted in what was really",
-      "added, as timers run late. commit: from the end of the user's code.",
+      "docs/benchmarks/performance.md describes the parts. Every round goes through all",
+      "points of a part, beginning with another one; ratios are taken round by round.",
       "On a running HBase tables rowlock_bench_scale_... are made, and dropped at the",
       "end; the balancer is off meanwhile."
     })

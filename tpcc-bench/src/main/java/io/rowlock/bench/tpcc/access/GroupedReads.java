@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
@@ -77,12 +77,12 @@ final class GroupedReads {
             scanned.put(index, tables.apply(rows.table(query)).scanAll(rows.scan(query))));
     List<CompletableFuture<?>> all = new ArrayList<>(replies.values());
     all.addAll(scanned.values());
-    Replies.awaitAll(all);
+    Interruption.awaitAll(all);
     for (Map.Entry<TableName, CompletableFuture<List<Result>>> reply : replies.entrySet()) {
-      note(gets.getOrDefault(reply.getKey(), List.of()), Replies.await(reply.getValue()));
+      note(gets.getOrDefault(reply.getKey(), List.of()), Interruption.await(reply.getValue()));
     }
     for (Map.Entry<Integer, CompletableFuture<List<Result>>> reply : scanned.entrySet()) {
-      note(reply.getKey(), Replies.await(reply.getValue()));
+      note(reply.getKey(), Interruption.await(reply.getValue()));
     }
     return answers;
   }
@@ -128,7 +128,7 @@ final class GroupedReads {
     void sendOneByOne() throws IOException {
       for (Map.Entry<TableName, List<Row>> group : groups.entrySet()) {
         for (Row action : group.getValue()) {
-          var unused = Replies.await(send(tables.apply(group.getKey()), action));
+          var unused = Interruption.await(send(tables.apply(group.getKey()), action));
         }
       }
     }

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.Work;
@@ -30,7 +30,7 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
   static RawClient open(Configuration configuration, StoredRows rows, Mode mode)
       throws IOException {
     AsyncConnection connection =
-        Replies.await(ConnectionFactory.createAsyncConnection(configuration));
+        Interruption.await(ConnectionFactory.createAsyncConnection(configuration));
     return new RawClient(connection, rows, mode, new Operations());
   }
 
@@ -84,7 +84,7 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
       if (isOneByOne) {
         groups.sendOneByOne();
       } else {
-        var unused = Replies.await(groups.send());
+        var unused = Interruption.await(groups.send());
       }
       return true;
     }

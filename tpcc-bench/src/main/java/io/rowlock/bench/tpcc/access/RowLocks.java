@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
 import io.rowlock.bench.tpcc.access.LockCells.LockMode;
@@ -86,7 +86,7 @@ final class RowLocks {
       Key first = left.firstKey();
       missing = new TreeMap<>(missing.tailMap(first));
       LockMode mode = missing.remove(first);
-      Replies.await(giveBack(missing.keySet(), before));
+      Interruption.await(giveBack(missing.keySet(), before));
       await(first, mode);
     }
     return true;
@@ -160,7 +160,7 @@ final class RowLocks {
         }
       }
     }
-    Replies.awaitAll(List.copyOf(replies.values()));
+    Interruption.awaitAll(List.copyOf(replies.values()));
   }
 
   private void noteClaim(Key key, long readers) {

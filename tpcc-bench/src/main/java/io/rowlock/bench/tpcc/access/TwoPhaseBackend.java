@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
 import io.rowlock.bench.tpcc.access.LockCells.LockMode;
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
@@ -54,10 +54,10 @@ final class TwoPhaseBackend extends Backend.Buffered {
       return giveBack();
     }
     locks.acquire(written());
-    PhaseClock.in(Phase.PREWRITE, () -> Replies.await(prepare()));
+    PhaseClock.in(Phase.PREWRITE, () -> Interruption.await(prepare()));
     isDecided = true;
     AsyncTable<?> log = tables.apply(LockCells.LOG);
-    PhaseClock.in(Phase.COMMIT, () -> Replies.await(log.put(LockCells.decide(owner))));
+    PhaseClock.in(Phase.COMMIT, () -> Interruption.await(log.put(LockCells.decide(owner))));
     return apply().thenCompose(done -> log.delete(LockCells.forget(owner)));
   }
 

@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
@@ -57,7 +56,7 @@ final class TwoPhaseClient implements Client {
   static TwoPhaseClient open(Configuration configuration, StoredRows rows, RetryPolicy policy)
       throws IOException {
     AsyncConnection connection =
-        Replies.await(ConnectionFactory.createAsyncConnection(configuration));
+        Interruption.await(ConnectionFactory.createAsyncConnection(configuration));
     return new TwoPhaseClient(connection, rows, policy);
   }
 
@@ -133,7 +132,7 @@ final class TwoPhaseClient implements Client {
     void await() throws IOException {
       List<CompletableFuture<?>> now = List.copyOf(unfinished);
       try {
-        Replies.awaitAll(now);
+        Interruption.awaitAll(now);
       } finally {
         now.forEach(unfinished::remove);
       }

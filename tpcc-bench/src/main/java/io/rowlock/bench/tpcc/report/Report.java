@@ -125,10 +125,7 @@ public final class Report {
    * @param check empty when the database was not checked afterwards
    */
   public record ReportedRun(
-      String label,
-      RunResult result,
-      Map<Kind, Histogram> latencies,
-      Optional<CheckResult> check) {
+      String label, RunResult result, Map<Kind, Histogram> latencies, Optional<CheckResult> check) {
     /** A run with its mode and layout as its name. */
     public static ReportedRun of(
         RunResult result, Map<Kind, Histogram> latencies, Optional<CheckResult> check) {

@@ -144,8 +144,7 @@ final class RunSections {
     } else {
       boolean isPassed = check.get().isPassed();
       page.paragraph(
-              isPassed ? "good" : "bad",
-              isPassed ? "All conditions passed." : "The check FAILED.")
+              isPassed ? "good" : "bad", isPassed ? "All conditions passed." : "The check FAILED.")
           .element("pre", String.join("\n", check.get().text()));
     }
   }

@@ -56,8 +56,7 @@ public final class SidesPage {
       Settings settings, Environment environment, Rounds windows, List<Side> sides) {
     Page page = new Page();
     addHeading(page, settings, environment, windows);
-    sides.forEach(
-        side -> page.paragraph(side.check().isPassed() ? "good" : "bad", side.verdict()));
+    sides.forEach(side -> page.paragraph(side.check().isPassed() ? "good" : "bad", side.verdict()));
     addFigures(page, sides);
     addBroken(page, sides);
     addTime(page, sides);

@@ -82,19 +82,21 @@ public final class RunCommand implements Callable<Integer>, ClientProgram {
       TpccRun.Finished finished =
           new TpccRun(new Site(open, connection, directory, spec), database).run(plan);
       if (warmth != null) {
-        List<ColdMinute> minutes =
-            ColdMinute.of(
-                warmth,
-                Instant.ofEpochMilli(finished.measured().startMillis()),
-                finished.result().intervals());
-        ColdMinute.TABLE.print("cold", minutes, spec.commandLine().getOut());
-        directory.stageJson(ColdMinute.FILE, minutes);
+        report(warmth, finished, directory);
       }
       directory.stage(Report.FILE, Report.of(finished.reported(Optional.empty())));
       directory.publish(spec.commandLine().getOut());
       TpccRun.requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));
     }
+  }
+
+  private void report(Warmth warmth, TpccRun.Finished finished, ResultDirectory directory)
+      throws IOException {
+    Instant begin = Instant.ofEpochMilli(finished.measured().startMillis());
+    List<ColdMinute> minutes = ColdMinute.of(warmth, begin, finished.result().intervals());
+    ColdMinute.TABLE.print("cold", minutes, spec.commandLine().getOut());
+    directory.stageJson(ColdMinute.FILE, minutes);
   }
 
   @Override

@@ -20,7 +20,6 @@ final class Session {
 
   private final RunPlan plan;
   private final Context context;
-  private final long begin;
   private final FailureLog failures = new FailureLog();
   private final Window window;
   private final Recorder recorder;
@@ -28,7 +27,6 @@ final class Session {
   private Session(RunPlan plan, Context context, long begin) {
     this.plan = plan;
     this.context = context;
-    this.begin = begin;
     long count = context.number().part(plan.options().count);
     this.window = new Window(begin, plan.warmup(), plan.time(), count);
     this.recorder = new Recorder(window, plan.options().threads);

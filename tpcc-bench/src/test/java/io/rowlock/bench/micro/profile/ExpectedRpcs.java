@@ -55,7 +55,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
 
   private static ExpectedRpcs raw(Profile profile) {
     int reads = profile.rowsRead();
-    int writes = profile.cellsWritten();
+    int writes = profile.rowsWritten() * profile.columnsWritten();
     return exactly(reads + writes, 0, count(reads, "read") + " + " + writes + " writes");
   }
 

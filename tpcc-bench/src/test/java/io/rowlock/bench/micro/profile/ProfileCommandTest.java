@@ -63,7 +63,7 @@ class ProfileCommandTest {
   void helpSaysWhatIsMeasured() {
     assertThat(execute("--help")).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString())
-        .contains("System.nanoTime", "Closed loop", "Interleaving", "raw-batched", "SYNC_WAL")
+        .contains("performance.md", "RPC client", "raw-batched", "SYNC_WAL")
         .contains("retries and pauses");
     assertThat(out.toString().lines()).allMatch(line -> line.length() <= 80);
   }

@@ -37,6 +37,7 @@ class RunOptionsTest {
         "--clients 2 --threads 9000 | --clients times --threads must not be more than 10000",
         "--clients 3 --count 2    | --count: 2 are too few for 3 clients",
         "--rpc-delay -1           | --rpc-delay must be 0 to 10000, not -1",
+        "--cold --clients 2       | --cold is of this process, not of --clients",
         "--clients 2              | needs a running HBase: give --quorum or --conf",
         "--threads 2              | needs a running HBase: give --quorum or --conf"
       })
