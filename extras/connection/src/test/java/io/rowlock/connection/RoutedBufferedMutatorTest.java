@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.TransactionManager;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.reflect.Method;
@@ -139,8 +140,12 @@ class RoutedBufferedMutatorTest {
     EnabledTables tables =
         new EnabledTables(
             () -> plain, false, () -> nanos.addAndGet(Duration.ofMinutes(2).toNanos()));
-    TransactionalCalls calls =
-        new TransactionalCalls(plain, tables, new Lazy<>(() -> null), checks);
+    Lazy<TransactionManager> managers =
+        new Lazy<>(
+            () -> {
+              throw new IOException("No table is transactional");
+            });
+    TransactionalCalls calls = new TransactionalCalls(plain, tables, managers, checks);
     return new RoutedBufferedMutator(
         new RoutedTableBuilder(answering(TableBuilder.class), calls).build(),
         calls,
