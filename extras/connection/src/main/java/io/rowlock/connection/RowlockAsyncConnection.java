@@ -1,11 +1,11 @@
 package io.rowlock.connection;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -50,7 +50,7 @@ public final class RowlockAsyncConnection
   public RowlockAsyncConnection(
       Configuration configuration, Object registry, String clusterId, User user)
       throws IOException {
-    this(configuration, user, new Object[] {registry, clusterId, user});
+    this(configuration, user, own -> new @Nullable Object[] {own, registry, clusterId, user});
   }
 
   /**
@@ -67,17 +67,21 @@ public final class RowlockAsyncConnection
       User user,
       @Nullable Map<String, byte[]> attributes)
       throws IOException {
-    this(configuration, user, new @Nullable Object[] {registry, clusterId, user, attributes});
+    this(
+        configuration,
+        user,
+        own -> new @Nullable Object[] {own, registry, clusterId, user, attributes});
   }
 
   /** Opens HBase's own as its factory does: the registry's type is not public in all versions. */
   private RowlockAsyncConnection(
-      Configuration configuration, User user, @Nullable Object[] parameters) throws IOException {
+      Configuration configuration,
+      User user,
+      Function<Configuration, @Nullable Object[]> parameters)
+      throws IOException {
     Configuration own = ServerProcess.unwrap(configuration, getClass());
     this.configuration = configuration;
-    this.plain =
-        ReflectionUtils.newInstance(
-            AsyncConnectionImpl.class, Lists.asList(own, parameters).toArray());
+    this.plain = ReflectionUtils.newInstance(AsyncConnectionImpl.class, parameters.apply(own));
     this.calls = AsyncCalls.on(plain, user, configuration);
   }
 
