@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.TransactionManager;
 import io.rowlock.admin.EnableOptions;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.HBaseExtension;
@@ -105,7 +106,7 @@ class EnabledTablesIT {
   @Test
   void tableWhoseLocksAreBeingRemovedIsNotEnabledAgain() throws IOException {
     TableName name = TestTables.createPlain(plain);
-    PlainConnection connection = () -> plain;
+    IoSupplier<Connection> connection = () -> plain;
     try (Table table = plain.getTable(name)) {
       table.put(Rows.put("a", "1"));
     }
@@ -120,7 +121,7 @@ class EnabledTablesIT {
   void tableThatAnotherClientEnablesFirstIsEnabled() throws IOException {
     TableName name = TestTables.createPlain(plain);
     AtomicInteger questions = new AtomicInteger();
-    PlainConnection overtaken =
+    IoSupplier<Connection> overtaken =
         () -> {
           if (questions.incrementAndGet() == 2) {
             TransactionAdmin.create(plain).enable(name);
@@ -164,7 +165,7 @@ class EnabledTablesIT {
   void lastRegionAnswersWhileTheFirstIsSilent() throws IOException {
     TableName name = TestTables.createPlain(plain, "m");
     AtomicInteger silent = new AtomicInteger();
-    PlainConnection once =
+    IoSupplier<Connection> once =
         () -> {
           if (silent.getAndDecrement() > 0) {
             throw new SocketTimeoutException("simulated");
@@ -199,8 +200,9 @@ class EnabledTablesIT {
     PutChecks checks = PutChecks.of(plain.getConfiguration());
     try (AsyncConnection own =
             ConnectionFactory.createAsyncConnection(plain.getConfiguration()).get();
-        LazyManager managers = LazyManager.on(own)) {
-      TransactionalCalls calls = new TransactionalCalls(plain, tables, managers, checks);
+        TransactionManager manager = TransactionManager.create(own)) {
+      TransactionalCalls calls =
+          new TransactionalCalls(plain, tables, new Lazy<>(() -> manager), checks);
       RoutedBufferedMutator mutator =
           new RoutedBufferedMutator(
               new RoutedTableBuilder(plain.getTableBuilder(name, null), calls).build(),

@@ -52,7 +52,8 @@ class ScanRestartIT {
     reader = TransactionManager.create(connection, impatient);
     tables =
         new AsyncTables(
-            new EnabledTables(() -> plain, false, System::nanoTime), LazyManager.on(connection));
+            new EnabledTables(() -> plain, false, System::nanoTime),
+            new Lazy<>(() -> TransactionManager.create(connection)));
     writer = TransactionManager.create(plain);
     name = TestTables.createGated(plain, "m");
     writer.run(tx -> tx.table(name).put(List.of(put("a", "1"), put("k", "1"), put("z", "1"))));

@@ -1,24 +1,28 @@
 package io.rowlock.connection;
 
+import io.rowlock.AsyncTransactionWork;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.ThreadPools;
+import io.rowlock.internal.engine.WrappedConnection;
 import io.rowlock.internal.store.Async;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.security.User;
 import org.jspecify.annotations.Nullable;
@@ -26,20 +30,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes calls of an asynchronous connection: each as a transaction of its own if the table is
  * transactional, or else on HBase's own table. Thread-safe.
+ *
+ * @param lookups the connection that finds out which tables are transactional
+ * @param configuration what users get as that of the connection
  */
-final class AsyncCalls implements AutoCloseable {
-
-  private final AsyncTables tables;
-  private final LazyConnection lookups;
-  private final Configuration configuration;
-  private final PutChecks checks;
-
-  private AsyncCalls(AsyncTables tables, LazyConnection lookups, Configuration configuration) {
-    this.tables = tables;
-    this.lookups = lookups;
-    this.configuration = configuration;
-    this.checks = PutChecks.of(configuration);
-  }
+record AsyncCalls(
+    AsyncTables tables, Lazy<Connection> lookups, Configuration configuration, PutChecks checks)
+    implements AutoCloseable {
 
   /**
    * Returns the calls of a user on a connection, which its owner closes.
@@ -47,91 +44,70 @@ final class AsyncCalls implements AutoCloseable {
    * @param configuration what users get as that of the connection
    */
   static AsyncCalls on(AsyncConnection plain, User user, Configuration configuration) {
-    LazyConnection lookups = new LazyConnection(plain.getConfiguration(), user);
+    // The configuration reads its files again when code adds default resources: unwrap it late.
+    Lazy<Connection> lookups =
+        new Lazy<>(
+            () ->
+                ConnectionFactory.createConnection(
+                    WrappedConnection.unwrap(plain.getConfiguration()), user));
     boolean enables =
         plain.getConfiguration().getBoolean(RowlockConnection.ENABLE_CREATED_TABLES, false);
     EnabledTables enabled = new EnabledTables(lookups, enables, System::nanoTime);
-    AsyncTables tables = new AsyncTables(enabled, LazyManager.on(plain));
-    return new AsyncCalls(tables, lookups, configuration);
-  }
-
-  Configuration configuration() {
-    return configuration;
-  }
-
-  PutChecks checks() {
-    return checks;
+    AsyncTables tables =
+        new AsyncTables(enabled, new Lazy<>(() -> TransactionManager.create(plain)));
+    return new AsyncCalls(tables, lookups, configuration, PutChecks.of(configuration));
   }
 
   boolean arePlain(TableName table) {
     return tables.arePlain(table);
   }
 
-  /** Reads committed rows. */
-  <T extends @Nullable Object> CompletableFuture<T> read(
+  /**
+   * Makes a call. A read-only transaction returns committed rows; others write all rows at one
+   * instant.
+   *
+   * @return a future that fails as HBase's do, without a wrapper
+   */
+  <T extends @Nullable Object> CompletableFuture<T> call(
       AsyncTable<?> plain, TransactionSettings settings, AsyncTableCall<T> call) {
-    return route(plain, call, manager -> reading(manager, plain, settings, call));
-  }
-
-  /** Writes rows, at one instant. */
-  <T extends @Nullable Object> CompletableFuture<T> write(
-      AsyncTable<?> plain, TransactionSettings settings, AsyncTableCall<T> call) {
-    return route(plain, call, manager -> writing(manager, plain, settings, call));
-  }
-
-  private static <T extends @Nullable Object> CompletableFuture<T> reading(
-      TransactionManager manager,
-      AsyncTable<?> plain,
-      TransactionSettings settings,
-      AsyncTableCall<T> call) {
-    TransactionSettings reading = settings.toBuilder().readOnly(true).build();
-    return manager.callAsync(
-        reading, own -> call.on(own.unvalidated().asyncTable(plain.getName())));
-  }
-
-  private static <T extends @Nullable Object> CompletableFuture<T> writing(
-      TransactionManager manager,
-      AsyncTable<?> plain,
-      TransactionSettings settings,
-      AsyncTableCall<T> call) {
-    return manager.callAsync(settings, own -> call.on(own.asyncTable(plain.getName())));
-  }
-
-  private <T extends @Nullable Object> CompletableFuture<T> route(
-      AsyncTable<?> plain,
-      AsyncTableCall<T> call,
-      Function<TransactionManager, CompletableFuture<T>> transactional) {
-    if (arePlain(plain.getName())) {
+    TableName table = plain.getName();
+    if (arePlain(table)) {
       return call.on(plain);
     }
-    return bare(
+    CompletableFuture<T> routed =
         tables
-            .managerOf(plain.getName())
+            .managerOf(table)
             .thenCompose(
                 manager ->
                     manager.isPresent()
-                        ? repeated(plain.getName(), () -> transactional.apply(manager.get()))
-                        : call.on(plain)));
+                        ? transactional(manager.get(), table, settings, call)
+                        : call.on(plain));
+    return Async.pipe(routed, new CompletableFuture<>(), AsyncCalls::familiar, Runnable::run);
   }
 
   /** Makes a call again if the table has been dropped, and created anew without locks. */
-  private <T extends @Nullable Object> CompletableFuture<T> repeated(
-      TableName table, Supplier<CompletableFuture<T>> attempt) {
-    return attempt
-        .get()
+  private <T extends @Nullable Object> CompletableFuture<T> transactional(
+      TransactionManager manager,
+      TableName table,
+      TransactionSettings settings,
+      AsyncTableCall<T> call) {
+    AsyncTransactionWork<T> work =
+        own ->
+            call.on(
+                settings.isReadOnly()
+                    ? own.unvalidated().asyncTable(table)
+                    : own.asyncTable(table));
+    return manager
+        .callAsync(settings, work)
         .exceptionallyCompose(
             failure ->
                 tables
                     .isEnabledAgain(table, failure)
                     .thenCompose(
                         isEnabled ->
-                            isEnabled ? attempt.get() : CompletableFuture.failedFuture(failure)));
-  }
-
-  /** Returns a future that fails as HBase's do, without a wrapper. */
-  private static <T extends @Nullable Object> CompletableFuture<T> bare(
-      CompletableFuture<T> future) {
-    return pipe(future, new CompletableFuture<>());
+                            isEnabled
+                                ? manager.callAsync(settings, work)
+                                : CompletableFuture.failedFuture(failure)));
   }
 
   /**
@@ -146,70 +122,51 @@ final class AsyncCalls implements AutoCloseable {
     }
   }
 
-  private static <T extends @Nullable Object> CompletableFuture<T> pipe(
-      CompletableFuture<T> from, CompletableFuture<T> to) {
-    return Async.pipe(from, to, AsyncCalls::familiar, Runnable::run);
-  }
-
   /**
    * Performs a list of actions. In a transaction they succeed or fail together; on HBase's own
-   * table each for itself.
+   * table each for itself. In a pool, a user's code that blocks does not keep the other results
+   * back.
    */
-  <A extends Row, T extends @Nullable Object> List<CompletableFuture<T>> all(
-      AsyncTable<?> plain, TransactionSettings settings, AsyncListCall<A, T> list) {
-    if (arePlain(plain.getName())) {
-      return list.eachOn(plain);
+  <T extends @Nullable Object> List<CompletableFuture<T>> all(
+      AsyncTable<?> plain,
+      TransactionSettings settings,
+      int actions,
+      Function<AsyncTable<?>, List<CompletableFuture<T>>> each) {
+    TableName table = plain.getName();
+    if (arePlain(table)) {
+      return each.apply(plain);
     }
-    List<CompletableFuture<T>> results = list.promises();
+    List<CompletableFuture<T>> results =
+        Stream.generate(CompletableFuture<T>::new).limit(actions).toList();
     Executor users = settings.executor().map(ThreadPools::completing).orElse(Runnable::run);
-    CompletableFuture<Boolean> done =
+    var unused =
         tables
-            .managerOf(plain.getName())
+            .managerOf(table)
             .thenCompose(
                 manager ->
-                    manager.isEmpty()
-                        ? pipeAll(list.eachOn(plain), results)
-                        : repeated(
-                                plain.getName(), () -> whole(manager.get(), plain, settings, list))
-                            .thenApply(values -> completeAll(results, values, users)));
-    var unused = done.whenComplete((isDone, failure) -> failAll(results, failure, users));
+                    manager.isPresent()
+                        ? whole(manager.get(), table, settings, each)
+                        : CompletableFuture.completedFuture(each.apply(plain)))
+            .exceptionally(
+                failure ->
+                    Collections.nCopies(actions, CompletableFuture.failedFuture(familiar(failure))))
+            .thenAccept(answers -> pipeAll(answers, results, users));
     return results;
   }
 
-  private static <A extends Row, T extends @Nullable Object> CompletableFuture<List<T>> whole(
+  private <T extends @Nullable Object> CompletableFuture<List<CompletableFuture<T>>> whole(
       TransactionManager manager,
-      AsyncTable<?> plain,
+      TableName table,
       TransactionSettings settings,
-      AsyncListCall<A, T> list) {
-    return list.onlyReads()
-        ? reading(manager, plain, settings, list)
-        : writing(manager, plain, settings, list);
+      Function<AsyncTable<?>, List<CompletableFuture<T>>> each) {
+    return transactional(manager, table, settings, own -> Async.all(each.apply(own)))
+        .thenApply(values -> values.stream().map(CompletableFuture::completedFuture).toList());
   }
 
-  private static <T extends @Nullable Object> CompletableFuture<Boolean> pipeAll(
-      List<CompletableFuture<T>> from, List<CompletableFuture<T>> to) {
+  private static <T extends @Nullable Object> void pipeAll(
+      List<CompletableFuture<T>> from, List<CompletableFuture<T>> to, Executor users) {
     for (int i = 0; i < to.size(); i++) {
-      var unused = pipe(from.get(i), to.get(i));
-    }
-    return CompletableFuture.completedFuture(true);
-  }
-
-  /** In a pool, a user's code that blocks does not keep the other results back. */
-  private static <T extends @Nullable Object> boolean completeAll(
-      List<CompletableFuture<T>> results, List<T> values, Executor users) {
-    for (int i = 0; i < results.size(); i++) {
-      CompletableFuture<T> each = results.get(i);
-      T value = values.get(i);
-      users.execute(() -> each.complete(value));
-    }
-    return true;
-  }
-
-  private static <T extends @Nullable Object> void failAll(
-      List<CompletableFuture<T>> results, @Nullable Throwable failure, Executor users) {
-    if (failure != null) {
-      Throwable bare = familiar(failure);
-      results.forEach(each -> users.execute(() -> each.completeExceptionally(bare)));
+      var unused = Async.pipe(from.get(i), to.get(i), AsyncCalls::familiar, users);
     }
   }
 
@@ -224,26 +181,23 @@ final class AsyncCalls implements AutoCloseable {
       onPlain.run();
       return;
     }
-    CompletableFuture<Boolean> begun =
-        tables
-            .managerOf(plain.getName())
-            .thenApply(
-                manager -> {
-                  manager.ifPresentOrElse(
-                      known ->
-                          new CommittedScan(
-                                  known, settings, plain.getName(), scan, consumer, tables)
-                              .start(),
-                      onPlain);
-                  return true;
-                });
+    TableName table = plain.getName();
     var unused =
-        begun.whenComplete(
-            (isBegun, failure) -> {
-              if (failure != null) {
-                consumer.onError(familiar(failure));
-              }
-            });
+        tables
+            .managerOf(table)
+            .thenAccept(
+                manager ->
+                    manager.ifPresentOrElse(
+                        known ->
+                            new CommittedScan(known, settings, table, scan, consumer, tables)
+                                .start(),
+                        onPlain))
+            .whenComplete(
+                (begun, failure) -> {
+                  if (failure != null) {
+                    consumer.onError(familiar(failure));
+                  }
+                });
   }
 
   /** Opens a scanner of committed rows; waits until it is known whether the table has locks. */
@@ -260,7 +214,10 @@ final class AsyncCalls implements AutoCloseable {
     try {
       tables.close();
     } finally {
-      lookups.close();
+      Optional<Connection> open = lookups.end();
+      if (open.isPresent()) {
+        open.get().close();
+      }
     }
   }
 }

@@ -20,14 +20,14 @@ import org.apache.hadoop.hbase.TableName;
 final class AsyncTables implements AutoCloseable {
 
   private final EnabledTables tables;
-  private final LazyManager managers;
+  private final Lazy<TransactionManager> managers;
   private final Map<TableName, CompletableFuture<Optional<TransactionManager>>> asked =
       new ConcurrentHashMap<>();
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
           new ThreadFactoryBuilder().setNameFormat("rowlock-tables-%d").setDaemon(true).build());
 
-  AsyncTables(EnabledTables tables, LazyManager managers) {
+  AsyncTables(EnabledTables tables, Lazy<TransactionManager> managers) {
     this.tables = tables;
     this.managers = managers;
   }
@@ -86,6 +86,6 @@ final class AsyncTables implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdown();
-    managers.close();
+    managers.end().ifPresent(TransactionManager::close);
   }
 }

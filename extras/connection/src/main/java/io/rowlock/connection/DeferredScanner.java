@@ -9,17 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** A scanner that is opened when its first row is requested. Not thread-safe. */
 final class DeferredScanner implements ResultScanner {
 
-  private final Opening opening;
+  private final IoSupplier<ResultScanner> opening;
   private @Nullable ResultScanner opened;
   private boolean isClosed;
 
-  /** Opens the scanner. */
-  @FunctionalInterface
-  interface Opening {
-    ResultScanner open() throws IOException;
-  }
-
-  DeferredScanner(Opening opening) {
+  DeferredScanner(IoSupplier<ResultScanner> opening) {
     this.opening = opening;
   }
 
@@ -30,7 +24,7 @@ final class DeferredScanner implements ResultScanner {
     }
     ResultScanner rows = opened;
     if (rows == null) {
-      rows = opening.open();
+      rows = opening.get();
       opened = rows;
     }
     return rows.next();

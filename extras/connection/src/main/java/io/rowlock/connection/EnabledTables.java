@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +47,7 @@ final class EnabledTables {
    *     empty
    * @param nanos a monotonic clock
    */
-  EnabledTables(PlainConnection plain, boolean enablesNew, LongSupplier nanos) {
+  EnabledTables(IoSupplier<Connection> plain, boolean enablesNew, LongSupplier nanos) {
     this.lookup = new LockFamilyLookup(plain);
     this.firstUse = enablesNew ? new FirstUse(plain, lookup) : null;
     this.nanos = nanos;

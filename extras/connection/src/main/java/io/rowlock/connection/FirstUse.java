@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -22,11 +23,11 @@ final class FirstUse {
   private static final EnableOptions NO_MORE_THAN_NEEDED =
       EnableOptions.builder().regionCommit(false).build();
 
-  private final PlainConnection plain;
+  private final IoSupplier<Connection> plain;
   private final LockFamilyLookup lookup;
   private final Map<TableName, Object> locks = new ConcurrentHashMap<>();
 
-  FirstUse(PlainConnection plain, LockFamilyLookup lookup) {
+  FirstUse(IoSupplier<Connection> plain, LockFamilyLookup lookup) {
     this.plain = plain;
     this.lookup = lookup;
   }

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
@@ -14,7 +15,7 @@ import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /** Asks HBase whether a table has the family of the locks. */
-record LockFamilyLookup(PlainConnection plain) {
+record LockFamilyLookup(IoSupplier<Connection> plain) {
 
   private static final int PATIENCE_MILLIS = 5_000;
 
@@ -82,8 +83,9 @@ record LockFamilyLookup(PlainConnection plain) {
   }
 
   /** HBase's client throws a {@code SocketTimeoutException} also when its own time is up. */
-  static boolean isInterruption(IOException failure) {
-    return failure instanceof InterruptedIOException
-        && !(failure instanceof SocketTimeoutException);
+  static boolean isInterruption(Throwable failure) {
+    return failure instanceof InterruptedException
+        || (failure instanceof InterruptedIOException
+            && !(failure instanceof SocketTimeoutException));
   }
 }

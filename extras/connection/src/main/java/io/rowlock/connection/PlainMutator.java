@@ -44,23 +44,17 @@ final class PlainMutator {
     } catch (RetriesExhaustedWithDetailsException details) {
       failures.add(details);
       return null;
-    } catch (InterruptedException interrupted) {
-      addFailed(mutations, results, failures);
-      return interruption(interrupted);
-    } catch (IOException failed) {
+    } catch (InterruptedException | IOException | RuntimeException | Error failed) {
       if (LockFamilyLookup.isInterruption(failed)) {
         addFailed(mutations, results, failures);
         return interruption(failed);
       }
       failures.add(mutations, failed);
       return null;
-    } catch (RuntimeException | Error failed) {
-      failures.add(mutations, failed);
-      return null;
     }
   }
 
-  private static InterruptedIOException interruption(Exception cause) {
+  private static InterruptedIOException interruption(Throwable cause) {
     InterruptedIOException told = new InterruptedIOException("Interrupted in a flush");
     told.initCause(cause);
     return told;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -33,47 +34,38 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table of a {@link RowlockAsyncConnection}: each call about rows is a transaction if the table
  * is transactional. Everything else goes to HBase's own table.
+ *
+ * @param plain HBase's own table
+ * @param settings of the transactions that are single calls
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncTable<C> {
+record RoutedAsyncTable<C extends ScanResultConsumerBase>(
+    AsyncTable<C> plain, AsyncCalls calls, TransactionSettings settings, ScanStyle<C> style)
+    implements AsyncTable<C> {
 
-  private final AsyncTable<C> plain;
-  private final AsyncCalls calls;
-  private final TransactionSettings settings;
-  private final ScanStyle<C> style;
-  private final PutChecks checks;
-
-  /**
-   * Creates a table.
-   *
-   * @param plain HBase's own table
-   * @param settings of the transactions that are single calls
-   */
-  RoutedAsyncTable(
-      AsyncTable<C> plain, AsyncCalls calls, TransactionSettings settings, ScanStyle<C> style) {
-    this.plain = plain;
-    this.calls = calls;
-    this.settings = settings;
-    this.style = style;
-    this.checks = calls.checks();
+  private TransactionSettings reading() {
+    return settings.toBuilder().readOnly(true).build();
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> read(AsyncTableCall<T> call) {
-    return calls.read(plain, settings, call);
+    return calls.call(plain, reading(), call);
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> write(
       Row action, AsyncTableCall<T> call) {
-    checks.check(action);
-    return calls.write(plain, settings, call);
+    calls.checks().check(action);
+    return calls.call(plain, settings, call);
   }
 
   /** Copies the list, as HBase does: the user may change it after the call. */
   private <A extends Row, T extends @Nullable Object> List<CompletableFuture<T>> all(
-      List<? extends A> actions, AsyncListCall.On<A, T> call) {
+      List<? extends A> actions,
+      BiFunction<AsyncTable<?>, List<A>, List<CompletableFuture<T>>> call) {
     List<A> copy = List.copyOf(actions);
-    copy.forEach(checks::check);
-    return calls.all(plain, settings, new AsyncListCall<>(copy, call));
+    copy.forEach(calls.checks()::check);
+    boolean onlyReads = copy.stream().allMatch(Get.class::isInstance);
+    return calls.all(
+        plain, onlyReads ? reading() : settings, copy.size(), table -> call.apply(table, copy));
   }
 
   /** Returns whether it is known that calls are not transactions. */
@@ -203,10 +195,10 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public void scan(Scan scan, C consumer) {
-    TransactionSettings reading = style.threads().apply(TransactionSettings.ofDefaults());
+    TransactionSettings untimed = style.threads().apply(TransactionSettings.ofDefaults());
     Scan copy = ScanProgress.copy(scan);
     calls.scan(
-        plain, copy, reading, style.consumers().apply(consumer), () -> plain.scan(copy, consumer));
+        plain, copy, untimed, style.consumers().apply(consumer), () -> plain.scan(copy, consumer));
   }
 
   @Override

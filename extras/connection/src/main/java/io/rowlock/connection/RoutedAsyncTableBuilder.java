@@ -23,7 +23,7 @@ final class RoutedAsyncTableBuilder<C extends ScanResultConsumerBase>
   @Override
   public AsyncTableBuilder<C> setOperationTimeout(long timeout, TimeUnit unit) {
     plain.setOperationTimeout(timeout, unit);
-    settings = CallSettings.within(unit.toMillis(timeout));
+    settings = RoutedTableBuilder.within(unit.toMillis(timeout));
     return this;
   }
 

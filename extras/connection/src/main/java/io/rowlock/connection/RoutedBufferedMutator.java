@@ -105,7 +105,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   }
 
   private synchronized void requireNothingBuffered() throws IOException {
-    if (!isEmpty()) {
+    if (!buffered.isEmpty()) {
       throw bufferedBefore(buffered.size());
     }
   }
@@ -159,10 +159,6 @@ final class RoutedBufferedMutator implements BufferedMutator {
     }
   }
 
-  private synchronized boolean isEmpty() {
-    return buffered.isEmpty();
-  }
-
   /**
    * Writes part by part, each as the table is at that moment. Whatever ends it early, the mutations
    * that surely are not written are buffered again.
@@ -179,12 +175,8 @@ final class RoutedBufferedMutator implements BufferedMutator {
         }
         int size = isPlain ? plainPart(left) : Math.min(left.size(), mostMutations);
         List<Mutation> part = left.subList(0, size);
-        InterruptedIOException interrupted = null;
-        if (isPlain) {
-          interrupted = plain.write(part, failures);
-        } else {
-          write(part, failures);
-        }
+        InterruptedIOException interrupted =
+            isPlain ? plain.write(part, failures) : write(part, failures);
         left = left.subList(size, left.size());
         if (interrupted != null) {
           return interrupted;
@@ -220,16 +212,18 @@ final class RoutedBufferedMutator implements BufferedMutator {
     bytes += bytesOf(mutations);
   }
 
-  private void write(List<Mutation> mutations, FlushFailures failures)
+  /** Returns null: an interruption is thrown, because nothing is written then. */
+  private @Nullable InterruptedIOException write(List<Mutation> mutations, FlushFailures failures)
       throws InterruptedIOException {
     WholeBatch<Object> batch = new WholeBatch<>(mutations, null, (region, row, result) -> {});
     try {
-      var unused = calls.writeAlone(getName(), TransactionSettings.ofDefaults(), batch);
+      var unused = calls.callAlone(getName(), TransactionSettings.ofDefaults(), batch);
     } catch (InterruptedIOException interrupted) {
       throw interrupted;
     } catch (IOException | RuntimeException | Error failed) {
       failures.add(mutations, failed);
     }
+    return null;
   }
 
   @Override
@@ -274,25 +268,22 @@ final class RoutedBufferedMutator implements BufferedMutator {
    */
   @Override
   public void close() throws IOException {
-    if (beginToClose()) {
-      try {
-        flush();
-      } finally {
-        endToClose();
+    synchronized (this) {
+      if (isClosed) {
+        return;
       }
+      isClosed = true;
     }
-  }
-
-  /** Returns false if it is closed already. */
-  private synchronized boolean beginToClose() {
-    boolean wasOpen = !isClosed;
-    isClosed = true;
-    return wasOpen;
+    try {
+      flush();
+    } finally {
+      endToClose();
+    }
   }
 
   private void endToClose() throws IOException {
     synchronized (this) {
-      if (!isEmpty()) {
+      if (!buffered.isEmpty()) {
         isClosed = false;
         return;
       }

@@ -43,7 +43,6 @@ final class RoutedTable implements Table {
 
   private final Table plain;
   private final TransactionalCalls calls;
-  private final PutChecks checks;
   private TransactionSettings settings;
 
   /**
@@ -55,16 +54,17 @@ final class RoutedTable implements Table {
   RoutedTable(Table plain, TransactionalCalls calls, TransactionSettings settings) {
     this.plain = plain;
     this.calls = calls;
-    this.checks = calls.checks();
     this.settings = settings;
   }
 
   private <T extends @Nullable Object> T read(TableCall<T> call) throws IOException {
-    return calls.areFor(getName()) ? calls.read(getName(), settings, call) : call.on(plain);
+    return calls.areFor(getName())
+        ? calls.call(getName(), settings.toBuilder().readOnly(true).build(), call)
+        : call.on(plain);
   }
 
   private <T extends @Nullable Object> T write(TableCall<T> call) throws IOException {
-    return calls.areFor(getName()) ? calls.write(getName(), settings, call) : call.on(plain);
+    return calls.areFor(getName()) ? calls.call(getName(), settings, call) : call.on(plain);
   }
 
   /** A call without a result. */
@@ -149,13 +149,13 @@ final class RoutedTable implements Table {
 
   @Override
   public void put(Put put) throws IOException {
-    checks.check(put);
+    calls.checks().check(put);
     run(table -> table.put(put));
   }
 
   @Override
   public void put(List<Put> puts) throws IOException {
-    puts.forEach(checks::check);
+    puts.forEach(calls.checks()::check);
     runAll(puts, table -> table.put(puts));
   }
 
@@ -254,7 +254,7 @@ final class RoutedTable implements Table {
       plain.batchCallback(actions, results, callback);
       return;
     }
-    actions.forEach(checks::check); // all or nothing: not only what HBase's client would check
+    actions.forEach(calls.checks()::check); // all or nothing: HBase's client would check less
     if (calls.isJoined()) {
       run(table -> WholeBatch.perform(table, actions, results, callback));
     } else {
@@ -266,7 +266,7 @@ final class RoutedTable implements Table {
   @Override
   public CheckAndMutateResult checkAndMutate(CheckAndMutate check) throws IOException {
     if (check.getAction() instanceof Put put) {
-      checks.check(put);
+      calls.checks().check(put);
     }
     return write(table -> table.checkAndMutate(check));
   }
@@ -343,7 +343,7 @@ final class RoutedTable implements Table {
   @Override
   public void setOperationTimeout(int millis) {
     plain.setOperationTimeout(millis);
-    settings = CallSettings.within(millis);
+    settings = RoutedTableBuilder.within(millis);
   }
 
   @Override

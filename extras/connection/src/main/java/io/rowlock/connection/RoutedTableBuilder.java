@@ -1,6 +1,7 @@
 package io.rowlock.connection;
 
 import io.rowlock.TransactionSettings;
+import java.time.Duration;
 import org.apache.hadoop.hbase.client.TableBuilder;
 
 /** Builds tables of a {@link RowlockConnection}. Not thread-safe. */
@@ -15,10 +16,19 @@ final class RoutedTableBuilder implements TableBuilder {
     this.calls = calls;
   }
 
+  /** Returns the settings of calls that end within a number of milliseconds, if it is positive. */
+  static TransactionSettings within(long millis) {
+    return millis > 0
+        ? TransactionSettings.builder()
+            .timeout(Duration.ofMillis(Math.min(millis, Integer.MAX_VALUE)))
+            .build()
+        : TransactionSettings.ofDefaults();
+  }
+
   @Override
   public TableBuilder setOperationTimeout(int timeout) {
     plain.setOperationTimeout(timeout);
-    settings = CallSettings.within(timeout);
+    settings = within(timeout);
     return this;
   }
 

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -49,7 +50,7 @@ public final class RowlockAsyncConnection
   public RowlockAsyncConnection(
       Configuration configuration, Object registry, String clusterId, User user)
       throws IOException {
-    this(configuration, user, own -> connect(own, registry, clusterId, user));
+    this(configuration, user, own -> new @Nullable Object[] {own, registry, clusterId, user});
   }
 
   /**
@@ -66,29 +67,22 @@ public final class RowlockAsyncConnection
       User user,
       @Nullable Map<String, byte[]> attributes)
       throws IOException {
-    this(configuration, user, own -> connect(own, registry, clusterId, user, attributes));
+    this(
+        configuration,
+        user,
+        own -> new @Nullable Object[] {own, registry, clusterId, user, attributes});
   }
 
-  /** Creates HBase's own connection. */
-  @FunctionalInterface
-  private interface Connect {
-    AsyncConnection with(Configuration configuration);
-  }
-
-  private RowlockAsyncConnection(Configuration configuration, User user, Connect connect)
+  /** Opens HBase's own as its factory does: the registry's type is not public in all versions. */
+  private RowlockAsyncConnection(
+      Configuration configuration,
+      User user,
+      Function<Configuration, @Nullable Object[]> parameters)
       throws IOException {
-    Configuration own = OwnConfiguration.of(configuration, getClass());
+    Configuration own = ServerProcess.unwrap(configuration, getClass());
     this.configuration = configuration;
-    this.plain = connect.with(own);
+    this.plain = ReflectionUtils.newInstance(AsyncConnectionImpl.class, parameters.apply(own));
     this.calls = AsyncCalls.on(plain, user, configuration);
-  }
-
-  /** As HBase's factory does: the type of the registry is not public in all versions. */
-  private static AsyncConnection connect(Configuration own, @Nullable Object... parameters) {
-    Object[] all = new Object[parameters.length + 1];
-    all[0] = own;
-    System.arraycopy(parameters, 0, all, 1, parameters.length);
-    return ReflectionUtils.newInstance(AsyncConnectionImpl.class, all);
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.rowlock.connection;
 
 import io.rowlock.RowlockOptions;
+import io.rowlock.TransactionManager;
+import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import java.util.Map;
@@ -9,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
@@ -53,8 +56,9 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
 
   private final Configuration configuration;
   private final Connection plain;
-  private final LazyManager managers;
+  private final Lazy<TransactionManager> managers;
   private final TransactionalCalls calls;
+  private volatile @Nullable AsyncConnection managed; // what the manager works on
 
   /**
    * Creates a connection; for HBase 2.5, which calls this constructor by reflection.
@@ -78,13 +82,33 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
       User user,
       Map<String, byte[]> attributes)
       throws IOException {
-    Configuration own = OwnConfiguration.of(configuration, getClass());
+    Configuration own = ServerProcess.unwrap(configuration, getClass());
     this.configuration = configuration;
     this.plain = NewerHBase.connect(own, pool, user, attributes);
-    this.managers = LazyManager.connecting(own, user);
+    this.managers = new Lazy<>(() -> start(own, user));
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
     EnabledTables tables = new EnabledTables(() -> plain, enables, System::nanoTime);
     this.calls = new TransactionalCalls(this, tables, managers, PutChecks.of(configuration));
+  }
+
+  private TransactionManager start(Configuration own, User user) throws IOException {
+    AsyncConnection opened = OwnConnection.open(own, user);
+    try {
+      TransactionManager started = TransactionManager.create(opened);
+      managed = opened;
+      return started;
+    } catch (IOException | RuntimeException | Error failed) {
+      OwnConnection.closeQuietly(opened);
+      throw failed;
+    }
+  }
+
+  private void stop() {
+    managers.end().ifPresent(TransactionManager::close);
+    AsyncConnection last = managed;
+    if (last != null) {
+      OwnConnection.closeQuietly(last);
+    }
   }
 
   @Override
@@ -160,7 +184,7 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
 
   @Override
   public void close() throws IOException {
-    managers.close();
+    stop();
     plain.close();
   }
 
@@ -172,7 +196,7 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
   @Override
   public void abort(String why, Throwable error) {
     plain.abort(why, error);
-    managers.close();
+    stop();
   }
 
   @Override

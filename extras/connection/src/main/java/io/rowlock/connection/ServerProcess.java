@@ -1,7 +1,10 @@
 package io.rowlock.connection;
 
+import io.rowlock.internal.engine.WrappedConnection;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * Recognizes connections that a server opens for itself: its own work on tables, such as applying
@@ -19,6 +22,24 @@ final class ServerProcess {
           "org.apache.hadoop.hbase.replication.regionserver.");
 
   private ServerProcess() {}
+
+  /**
+   * Returns a copy of the configuration that leads to connections without transactions.
+   *
+   * @throws IOException if a server of HBase opens the connection
+   */
+  static Configuration unwrap(Configuration configuration, Class<?> connection) throws IOException {
+    Optional<String> server = caller();
+    if (server.isPresent()) {
+      throw new IOException(
+          "A server of HBase (%s) must not use %s: remove %s from the servers' configuration"
+              .formatted(
+                  server.get(),
+                  connection.getName(),
+                  String.join(" and ", WrappedConnection.SETTINGS)));
+    }
+    return WrappedConnection.unwrap(configuration);
+  }
 
   /** Returns the class of a server that has led to the call of this method, or runs it. */
   static Optional<String> caller() {

@@ -11,22 +11,14 @@ import org.slf4j.LoggerFactory;
  * transactions of several connections, or calls another connection within a transaction, is logged
  * once.
  */
-final class ThreadTransaction {
+record ThreadTransaction(
+    Object owner,
+    Transaction transaction,
+    @Nullable ThreadTransaction outer,
+    AtomicBoolean hasWarned) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ThreadTransaction.class);
   private static final ThreadLocal<@Nullable ThreadTransaction> CURRENT = new ThreadLocal<>();
-
-  private final Object owner;
-  private final Transaction transaction;
-  private final @Nullable ThreadTransaction outer;
-  private final AtomicBoolean hasWarned = new AtomicBoolean();
-
-  private ThreadTransaction(
-      Object owner, Transaction transaction, @Nullable ThreadTransaction outer) {
-    this.owner = owner;
-    this.transaction = transaction;
-    this.outer = outer;
-  }
 
   /**
    * Returns the transaction of the calling thread, null if it has none of this connection.
@@ -64,7 +56,7 @@ final class ThreadTransaction {
    */
   static Runnable begin(Object owner, Transaction transaction) {
     ThreadTransaction outer = CURRENT.get();
-    CURRENT.set(new ThreadTransaction(owner, transaction, outer));
+    CURRENT.set(new ThreadTransaction(owner, transaction, outer, new AtomicBoolean()));
     return () -> {
       if (outer == null) {
         CURRENT.remove();

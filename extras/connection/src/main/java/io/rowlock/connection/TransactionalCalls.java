@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.TransactionWork;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -19,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param owner the connection, which the thread's transaction must belong to
  */
 record TransactionalCalls(
-    Connection owner, EnabledTables tables, LazyManager managers, PutChecks checks) {
+    Connection owner, EnabledTables tables, Lazy<TransactionManager> managers, PutChecks checks) {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransactionalCalls.class);
 
@@ -47,44 +48,30 @@ record TransactionalCalls(
     return ThreadTransaction.of(owner) != null;
   }
 
-  /** Reads committed rows; the thread's transaction, if there is one, validates them. */
-  <T extends @Nullable Object> T read(
-      TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
-    Transaction joined = ThreadTransaction.of(owner);
-    if (joined != null) {
-      return attempted(table, () -> call.on(joined.table(table)));
-    }
-    TransactionSettings reading = settings.toBuilder().readOnly(true).build();
-    return repeated(
-        table, () -> managers.get().call(reading, own -> call.on(own.unvalidated().table(table))));
-  }
-
-  /** Writes rows, at one instant. */
-  <T extends @Nullable Object> T write(
+  /**
+   * Makes a call in the thread's transaction, or else in one of its own, as {@link #callAlone}
+   * does. The thread's transaction validates what it reads.
+   */
+  <T extends @Nullable Object> T call(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
     return joined == null
-        ? writeAlone(table, settings, call)
+        ? callAlone(table, settings, call)
         : attempted(table, () -> call.on(joined.table(table)));
   }
 
-  /** Writes rows, at one instant, in a transaction of its own. */
-  <T extends @Nullable Object> T writeAlone(
+  /**
+   * Makes a call in a transaction of its own. A read-only one returns committed rows; others write
+   * all rows at one instant. The call is made again if the table has been dropped, and created anew
+   * without locks.
+   */
+  <T extends @Nullable Object> T callAlone(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
-    return repeated(table, () -> managers.get().call(settings, own -> call.on(own.table(table))));
-  }
-
-  /** A call with all that belongs to it. */
-  @FunctionalInterface
-  private interface Attempt<T extends @Nullable Object> {
-    T run() throws IOException;
-  }
-
-  /** Makes a call again if the table has been dropped, and created anew without locks. */
-  private <T extends @Nullable Object> T repeated(TableName table, Attempt<T> attempt)
-      throws IOException {
+    TransactionWork<T, IOException> work =
+        own -> call.on(settings.isReadOnly() ? own.unvalidated().table(table) : own.table(table));
+    IoSupplier<T> attempt = () -> managers.get().call(settings, work);
     try {
-      return attempt.run();
+      return attempt.get();
     } catch (IOException failed) {
       if (!tables.isEnabledAgain(table, failed)) {
         throw FamiliarFailure.of(failed);
@@ -93,10 +80,10 @@ record TransactionalCalls(
     return attempted(table, attempt);
   }
 
-  private <T extends @Nullable Object> T attempted(TableName table, Attempt<T> attempt)
+  private <T extends @Nullable Object> T attempted(TableName table, IoSupplier<T> attempt)
       throws IOException {
     try {
-      return attempt.run();
+      return attempt.get();
     } catch (IOException failed) {
       tables.noteFailure(table, failed);
       throw FamiliarFailure.of(failed);

@@ -55,12 +55,6 @@ final class WholeBatch<R> implements TableCall<@Nullable Object[]> {
     return actions.stream().allMatch(Get.class::isInstance);
   }
 
-  /** An attempt, or the attempts until one succeeds. */
-  @FunctionalInterface
-  interface Attempts {
-    @Nullable Object[] run() throws IOException;
-  }
-
   @Override
   public @Nullable Object[] on(Table table) throws IOException {
     @Nullable Object[] answers = new Object[actions.size()];
@@ -85,13 +79,14 @@ final class WholeBatch<R> implements TableCall<@Nullable Object[]> {
   /**
    * Ends the batch.
    *
+   * @param attempts makes attempts until one succeeds
    * @throws RetriesExhaustedWithDetailsException as HBase's own batch, with the failure of the
    *     transaction as the cause of each action
    */
-  void end(Attempts attempts) throws IOException {
+  void end(IoSupplier<@Nullable Object[]> attempts) throws IOException {
     @Nullable Object[] answers;
     try {
-      answers = attempts.run();
+      answers = attempts.get();
     } catch (RowlockException | DoNotRetryIOException failure) {
       if (results != null) {
         Arrays.fill(results, failure);

@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.TransactionManager;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.reflect.Method;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -127,21 +127,24 @@ class RoutedBufferedMutatorTest {
 
   /** Flushes mutations, at first each in a part of its own. */
   private void flush(int mutations) throws IOException {
-    try (LazyManager managers = LazyManager.on(answering(AsyncConnection.class))) {
-      mutator(managers).mutate(rows(mutations));
-    }
+    mutator().mutate(rows(mutations));
   }
 
   private static List<Mutation> rows(int number) {
     return IntStream.range(0, number).<Mutation>mapToObj(i -> put("row " + i)).toList();
   }
 
-  private RoutedBufferedMutator mutator(LazyManager managers) {
+  private RoutedBufferedMutator mutator() {
     Connection plain = answering(Connection.class);
     PutChecks checks = new PutChecks(0);
     EnabledTables tables =
         new EnabledTables(
             () -> plain, false, () -> nanos.addAndGet(Duration.ofMinutes(2).toNanos()));
+    Lazy<TransactionManager> managers =
+        new Lazy<>(
+            () -> {
+              throw new IOException("No table is transactional");
+            });
     TransactionalCalls calls = new TransactionalCalls(plain, tables, managers, checks);
     return new RoutedBufferedMutator(
         new RoutedTableBuilder(answering(TableBuilder.class), calls).build(),
