@@ -5,8 +5,8 @@ public enum Kind {
   NEW_ORDER("New-Order", "no", 5),
   PAYMENT("Payment", "p", 5),
   ORDER_STATUS("Order-Status", "os", 5),
-  /** Its limit is that of a deferred one (clause 2.7.2.3), though the terminal waits. */
-  DELIVERY("Delivery", "d", 80),
+  /** The terminal waits for the queueing only. */
+  DELIVERY("Delivery", "d", 5),
   STOCK_LEVEL("Stock-Level", "sl", 20);
 
   private final String title;

@@ -5,7 +5,6 @@ import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -30,19 +29,22 @@ public final class WholeDelivery {
         };
   }
 
-  /** Returns what was delivered; districts without an undelivered order are skipped. */
-  public Ended<List<Delivery.Delivered>> run(Inputs.Delivery input) throws IOException {
-    List<Delivery.Delivered> delivered = new ArrayList<>();
+  /**
+   * Adds what was delivered, even if a later transaction fails; districts without an undelivered
+   * order are skipped.
+   */
+  public Ended<?> run(Inputs.Delivery input, List<Delivery.Delivered> delivered)
+      throws IOException {
     int attempts = 0;
     for (List<Integer> districts : groups) {
-      Ended<List<Delivery.Delivered>> ended = run(input, districts);
+      Ended<List<Delivery.Delivered>> ended = deliver(input, districts);
       attempts += ended.attempts();
       delivered.addAll(ended.result());
     }
-    return new Ended<>(List.copyOf(delivered), false, attempts);
+    return new Ended<>(delivered, false, attempts);
   }
 
-  private Ended<List<Delivery.Delivered>> run(Inputs.Delivery input, List<Integer> districts)
+  private Ended<List<Delivery.Delivered>> deliver(Inputs.Delivery input, List<Integer> districts)
       throws IOException {
     Delivery delivery = new Delivery(input, districts, hints, System.currentTimeMillis());
     Ended<List<Delivery.Delivered>> ended = client.run(delivery);

@@ -7,7 +7,10 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,7 @@ public record RunResult(
     Environment environment,
     Totals totals,
     List<TypeResult> types,
+    Deliveries deliveries,
     Requests requests,
     List<Interval> intervals,
     List<Constraint> constraints,
@@ -57,6 +61,69 @@ public record RunResult(
       double rpcsPerTransaction,
       double rowMutationsPerTransaction,
       Map<String, Long> library) {}
+
+  /**
+   * What became of Deliveries, the warm-up included.
+   *
+   * @param waiting not done at the end of the measured time: many of them mean that terminals were
+   *     answered faster than the work was done
+   * @param completed without a failure, until all were tried
+   * @param latency of completed ones, from the queueing to the end
+   * @param withinLimit those of {@code latency} that took no longer than the limit
+   * @param skipped completed ones that found no order in one district at least
+   * @param skippedDistricts districts without an order, all together
+   */
+  public record Deliveries(
+      long queued,
+      long waiting,
+      long completed,
+      long failed,
+      Latency latency,
+      long withinLimit,
+      long skipped,
+      long skippedDistricts,
+      long orders) {
+    public static final int LIMIT_SECONDS = 80;
+
+    /** Counts Deliveries of a run whose measured time ended then. */
+    public static Deliveries of(List<DeliveryLine> all, long endMillis) {
+      List<DeliveryLine> done = all.stream().filter(line -> !line.failed()).toList();
+      Histogram micros = Histograms.empty();
+      done.forEach(line -> micros.recordValue(line.micros()));
+      long limit = TimeUnit.SECONDS.toMicros(LIMIT_SECONDS);
+      return new Deliveries(
+          all.size(),
+          all.stream().filter(line -> line.doneMillis() > endMillis).count(),
+          done.size(),
+          all.size() - done.size(),
+          Latency.of(micros),
+          done.stream().filter(line -> line.micros() <= limit).count(),
+          done.stream().filter(line -> !line.skipped().isEmpty()).count(),
+          done.stream().mapToInt(line -> line.skipped().size()).sum(),
+          all.stream().mapToInt(line -> line.orders().size()).sum());
+    }
+
+    /** All of it in words. */
+    public String text() {
+      return String.format(
+          Locale.ROOT,
+          "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d"
+              + " not done at the end; mean until done %.2f ms, p90 %.2f ms, max %.2f ms, %d within"
+              + " %d s; %d skipped %d districts",
+          queued,
+          completed,
+          orders,
+          failed,
+          waiting,
+          latency.mean(),
+          latency.p90(),
+          latency.max(),
+          withinLimit,
+          LIMIT_SECONDS,
+          skipped,
+          skippedDistricts);
+    }
+  }
 
   /**
    * All business transactions together.

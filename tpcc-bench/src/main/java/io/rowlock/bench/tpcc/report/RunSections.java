@@ -73,7 +73,7 @@ final class RunSections {
     page.heading("types", "Types of business transactions");
     page.note(
         "Times in milliseconds, from the begin of a transaction to its end, every retry and wait"
-            + " included.");
+            + " included. The terminal of a queued Delivery waits for the queueing only.");
     List<TypeResult> types = run.result().types();
     page.table(
         "type | count | mix % | mean | p50 | p90 | p95 | p99 | p99.9 | max",
@@ -89,6 +89,7 @@ final class RunSections {
       }
     }
     Distributions.add(page, "Latency of business transactions", quantiles);
+    page.element("p", run.result().deliveries().text());
   }
 
   private static List<String> times(TypeResult type) {

@@ -16,6 +16,8 @@ import java.util.List;
  * @param firstTerminal the number of the first one; no other client of the database has it
  * @param count business transactions at most, 0 without limit
  * @param retries Rowlock's policy
+ * @param deliveryThreads of each client that carry out Deliveries, 0 when terminals do it
+ *     themselves
  * @param clients processes, each with so many threads; 0: one process was all
  * @param rpcDelay milliseconds by which requests for data were sent later
  */
@@ -34,6 +36,7 @@ public record Settings(
     double warmupSeconds,
     long count,
     String retries,
+    int deliveryThreads,
     int clients,
     int rpcDelay) {
 

@@ -28,8 +28,13 @@ final class Announcement {
         settings.crew(),
         settings.firstTerminal(),
         settings.retries());
+    int threads = settings.deliveryThreads();
     out.printf(
-        Locale.ROOT, "%s after %.0f s of warm-up%n", length(settings), settings.warmupSeconds());
+        Locale.ROOT,
+        "Deliveries %s; %s after %.0f s of warm-up%n",
+        threads == 0 ? "inline" : "queued for " + threads + " threads",
+        length(settings),
+        settings.warmupSeconds());
     out.printf(
         Locale.ROOT,
         "Seed %d of the load, %d of the run; C %d of the load, %d, %d, %d of the run%n",

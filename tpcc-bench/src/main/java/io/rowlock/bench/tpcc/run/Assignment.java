@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * the same command line.
  *
  * @param beginMillis the common begin of the warm-up, in milliseconds since 1970
+ * @param deliveryThreads of each client
  * @param firstTerminal the number of the first terminal of all clients
  * @param ledgers the directory for a ledger of each client; null for none
  */
@@ -21,6 +22,7 @@ record Assignment(
     long seed,
     long timeMillis,
     long warmupMillis,
+    int deliveryThreads,
     int reportInterval,
     RunConstants constants,
     int firstTerminal,
@@ -38,6 +40,7 @@ record Assignment(
         plan.seed(),
         plan.time().toMillis(),
         plan.warmup().toMillis(),
+        plan.deliveryThreads(),
         plan.reportInterval(),
         constants,
         firstTerminal,
@@ -57,6 +60,7 @@ record Assignment(
         seed,
         Duration.ofMillis(timeMillis),
         Duration.ofMillis(warmupMillis),
+        deliveryThreads,
         reportInterval);
   }
 }

@@ -5,6 +5,7 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ record Constraints(InputRules rules, boolean hasOthers, Portion measured, List<C
   private static final String PERCENTAGE = "transaction percentage";
   private static final String RESPONSE_TIME = "response time (90th percentile)";
   private static final String INPUTS = "inputs and rollbacks";
+  private static final String DELIVERIES = "deferred deliveries";
   private static final double MILLIS = 1_000;
   private static final int FEWEST_RESPONSES = 10;
 
@@ -34,6 +36,7 @@ record Constraints(InputRules rules, boolean hasOthers, Portion measured, List<C
     constraints.percentages();
     constraints.responseTimes();
     constraints.inputs();
+    constraints.deliveries(measured.deliveryCounts());
     return List.copyOf(constraints.all);
   }
 
@@ -115,6 +118,22 @@ record Constraints(InputRules rules, boolean hasOthers, Portion measured, List<C
         "9.5 .. 10.5",
         LINES_NEEDED,
         applies ? verdict : Verdict.NOT_APPLICABLE);
+  }
+
+  private void deliveries(Deliveries deliveries) {
+    Proportion inTime = Proportion.of(deliveries.withinLimit(), deliveries.queued());
+    String bound = ">= 90 % within " + Deliveries.LIMIT_SECONDS + " s";
+    add(DELIVERIES, "executed in time", inTime, bound, 0, inTime.atLeast(90));
+    Proportion skipped = Proportion.of(deliveries.skipped(), deliveries.queued());
+    boolean isFew = deliveries.skipped() <= Math.max(1, deliveries.queued() / 100);
+    Verdict verdict = isFew ? Verdict.OK : Verdict.NG;
+    add(
+        DELIVERIES,
+        "that skipped a district",
+        skipped,
+        "<= 1 %, or one",
+        0,
+        deliveries.queued() == 0 ? Verdict.TOO_FEW : verdict);
   }
 
   private void add(

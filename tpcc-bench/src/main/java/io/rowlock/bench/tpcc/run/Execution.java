@@ -17,6 +17,9 @@ import org.slf4j.LoggerFactory;
  * for Delivery, their attempts, and attempts that lost, those before giving up included.
  */
 record Execution(State state, int transactions, int attempts, int conflicts) {
+  /** The result of a queued Delivery for its terminal. */
+  static final Execution QUEUED = new Execution(State.COMPLETED, 0, 0, 0);
+
   static Execution of(Ended<?> ended, int transactions) {
     State state = ended.isRolledBack() ? State.ROLLED_BACK : State.COMPLETED;
     return new Execution(state, transactions, ended.attempts(), ended.attempts() - transactions);

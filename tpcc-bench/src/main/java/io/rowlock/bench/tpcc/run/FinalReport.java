@@ -43,6 +43,7 @@ record FinalReport(RunResult result, PrintWriter out) {
     report.throughput();
     report.requests();
     report.processes();
+    out.println(result.deliveries().text());
     if (!result.settings().banner().isEmpty()) {
       out.println(result.settings().banner());
     }

@@ -27,7 +27,8 @@ public final class ModesOptions {
       description =
           "Compare the first of these modes with the others: all take turns on the same data, with"
               + " the same inputs, in windows of --time (default here: 5 s) after --warmup (default"
-              + " here: 25 s of each, in turns). Writes modes.json.")
+              + " here: 25 s of each, in turns). Deliveries are inline unless --delivery is"
+              + " given. Writes modes.json.")
   private List<Mode> modes = new ArrayList<>();
 
   @Option(

@@ -3,7 +3,9 @@ package io.rowlock.bench.tpcc.run;
 import com.google.common.collect.ImmutableList;
 import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.DeliveryLine;
 import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
@@ -29,21 +31,28 @@ record Portion(
     Probe.Reading before,
     Probe.Reading after,
     Probe.Times times,
+    List<DeliveryLine> deliveries,
     @Nullable String firstFailure) {
   private static final double NANOS_PER_MICRO = 1_000;
+  private static final double MILLIS = 1_000;
 
   /** Adds what another client measured meanwhile. */
   Portion plus(Portion other) {
     return new Portion(
         Math.min(startMillis, other.startMillis),
         Math.max(seconds, other.seconds),
-        ImmutableList.<Long>builder().addAll(completed).addAll(other.completed).build(),
+        both(completed, other.completed),
         counts.plus(other.counts),
         Slice.sum(slices, other.slices),
         before.plus(other.before, Math::min),
         after.plus(other.after, Math::max),
         times.plus(other.times),
+        both(deliveries, other.deliveries),
         firstFailure == null ? other.firstFailure : firstFailure);
+  }
+
+  private static <T> List<T> both(List<T> some, List<T> others) {
+    return ImmutableList.<T>builder().addAll(some).addAll(others).build();
   }
 
   /** Returns what clients measured that ran at the same time. */
@@ -67,6 +76,10 @@ record Portion(
   /** Returns what the {@link Probe} has counted in the measured time. */
   Probe.Reading difference() {
     return after.minus(before);
+  }
+
+  Deliveries deliveryCounts() {
+    return Deliveries.of(deliveries, startMillis + Math.round(seconds * MILLIS));
   }
 
   /** Returns the figures of the processes of the clients and servers. */

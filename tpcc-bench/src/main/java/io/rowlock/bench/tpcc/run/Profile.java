@@ -11,7 +11,10 @@ import io.rowlock.bench.tpcc.population.Scale;
 enum Profile implements Label {
   /** The specification without its waits. */
   SPEC,
-  /** As sysbench-tpcc ran for Dolt: the mix drawn at random, a Delivery one transaction. */
+  /**
+   * As sysbench-tpcc ran for Dolt: the mix drawn at random, a Delivery one transaction, while its
+   * terminal waits.
+   */
   SYSBENCH,
   /** By the authors of Warp: no Deliveries, no last names, and each client in a district. */
   WARP;
@@ -23,6 +26,11 @@ enum Profile implements Label {
       case SYSBENCH -> Mix.drawn(Mix.cards());
       case WARP -> new Deck(Mix.cards().stream().filter(card -> card != Kind.DELIVERY).toList());
     };
+  }
+
+  /** Where Deliveries run unless an option names another place. */
+  String deliveries() {
+    return this == SPEC ? RunOptions.QUEUE : RunOptions.INLINE;
   }
 
   /** Database transactions of each Delivery. */

@@ -33,6 +33,13 @@ final class Recorder {
     return tracks.get(thread);
   }
 
+  /** Adds transactions that ran outside of the terminals' threads. */
+  void background(Kind kind, Execution execution, long ended) {
+    if (window.contains(ended)) {
+      add(kind, execution);
+    }
+  }
+
   EventCounts counts() {
     return EventCounts.of((kind, event) -> adder(kind, event).sum());
   }

@@ -24,6 +24,7 @@ record ResultMaker(Settings settings, Portion measured) {
         environment,
         totals(),
         Arrays.stream(Kind.values()).map(this::type).toList(),
+        measured.deliveryCounts(),
         requests(),
         measured.intervals(),
         Constraints.of(plan.options().profile.rules(), warehouses, measured),

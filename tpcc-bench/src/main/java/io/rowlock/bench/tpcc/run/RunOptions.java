@@ -17,6 +17,9 @@ import picocli.CommandLine.Spec;
 
 /** The options of a run; a {@link Mixin} of the commands that run business transactions. */
 public final class RunOptions {
+  static final String QUEUE = "queue";
+  static final String INLINE = "inline";
+
   private static final int DEFAULT_SECONDS = 10;
   private static final int SECONDS_OF_A_TURN = 5;
   private static final int SECONDS_OF_TURNS = 25;
@@ -30,7 +33,7 @@ public final class RunOptions {
       names = "--profile",
       paramLabel = "NAME",
       description =
-          "spec; sysbench: weights 10,10,1,1,1, a Delivery in one transaction, a report each"
+          "spec; sysbench: weights 10,10,1,1,1, Deliveries inline in one transaction, a report each"
               + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each"
               + " terminal in a district (default: ${DEFAULT-VALUE}).")
   Profile profile = Profile.SPEC;
@@ -75,6 +78,14 @@ public final class RunOptions {
               + " those (default: ${DEFAULT-VALUE}).")
   String backoff = "5,200";
 
+  @Option(
+      names = "--delivery",
+      paramLabel = "WHO",
+      description =
+          "queue[:THREADS]: Deliveries are queued for threads of their own; inline: the terminal"
+              + " waits (default: queue, a thread for every three of --threads).")
+  @Nullable String delivery;
+
   @Mixin ClientOptions clients = new ClientOptions();
 
   /** Sets the number of threads, as if the user had. */
@@ -90,13 +101,14 @@ public final class RunOptions {
         seed,
         seconds == null ? byDefault : seconds,
         warmup == null ? 0 : warmup,
+        profile.deliveries(),
         profile.reportInterval());
   }
 
-  /** For modes in turns. */
+  /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
   RunPlan inTurns(Mode mode, long seed) {
     double time = seconds == null ? SECONDS_OF_A_TURN : seconds;
-    return plan(mode, seed, time, 0, 1);
+    return plan(mode, seed, time, 0, INLINE, 1);
   }
 
   /** The warm-up of each mode in turns. */
@@ -104,15 +116,31 @@ public final class RunOptions {
     return warmup == null ? SECONDS_OF_TURNS : (int) Math.round(warmup);
   }
 
-  private RunPlan plan(Mode mode, long seed, double time, double warm, int interval) {
+  private RunPlan plan(
+      Mode mode, long seed, double time, double warm, String deliveries, int interval) {
     return Arguments.read(
         command,
         () -> {
           check();
           Arguments.require(time >= 0 && warm >= 0, "Times must not be negative");
           Arguments.require(time > 0 || count > 0, "Without --time there must be a --count");
-          return new RunPlan(this, mode, seed, millis(time), millis(warm), interval);
+          int beside = deliveryThreads(delivery == null ? deliveries : delivery);
+          return new RunPlan(this, mode, seed, millis(time), millis(warm), beside, interval);
         });
+  }
+
+  /** A Delivery is about a quarter of the work of a deck of 23. */
+  private int deliveryThreads(String who) {
+    if (who.equals(INLINE)) {
+      return 0;
+    }
+    if (who.equals(QUEUE)) {
+      return (threads + 2) / 3;
+    }
+    Arguments.require(
+        who.matches(QUEUE + ":[1-9]\\d{0,3}"),
+        "--delivery: '" + who + "' is neither inline, queue nor queue:THREADS");
+    return Integer.parseInt(who.substring(QUEUE.length() + 1));
   }
 
   private void check() {

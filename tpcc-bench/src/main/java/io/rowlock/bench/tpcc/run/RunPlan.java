@@ -15,10 +15,17 @@ import java.util.List;
  * What is to be run: the user's options, for one mode.
  *
  * @param time zero without limit
+ * @param deliveryThreads of each client, beside those of terminals
  * @param reportInterval seconds, zero for none
  */
 record RunPlan(
-    RunOptions options, Mode mode, long seed, Duration time, Duration warmup, int reportInterval) {
+    RunOptions options,
+    Mode mode,
+    long seed,
+    Duration time,
+    Duration warmup,
+    int deliveryThreads,
+    int reportInterval) {
   private static final double MILLIS = 1_000;
 
   /** Identifies these dice among the dice of a seed. */
@@ -35,7 +42,7 @@ record RunPlan(
 
   /** Returns the plan for another mode and time, with other inputs. */
   RunPlan of(Mode other, Duration length, long otherSeed) {
-    return new RunPlan(options, other, otherSeed, length, warmup, reportInterval);
+    return new RunPlan(options, other, otherSeed, length, warmup, deliveryThreads, reportInterval);
   }
 
   /** The plan as results show it. */
@@ -56,6 +63,7 @@ record RunPlan(
         warmup.toMillis() / MILLIS,
         options.count,
         options.retryPolicy().toString(),
+        deliveryThreads,
         options.clients.areProcesses() ? options.clients.count() : 0,
         options.clients.rpcDelayMillis());
   }

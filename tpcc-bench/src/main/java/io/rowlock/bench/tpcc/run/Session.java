@@ -7,6 +7,7 @@ import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.report.DeliveryLine;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import java.io.IOException;
@@ -23,6 +24,7 @@ final class Session {
   private final FailureLog failures = new FailureLog();
   private final Window window;
   private final Recorder recorder;
+  private final DeliveryExecutor deliveries;
 
   private Session(RunPlan plan, Context context, long begin) {
     this.plan = plan;
@@ -30,6 +32,7 @@ final class Session {
     long count = context.number().part(plan.options().count);
     this.window = new Window(begin, plan.warmup(), plan.time(), count);
     this.recorder = new Recorder(window, plan.options().threads);
+    this.deliveries = new DeliveryExecutor(plan.deliveryThreads(), recorder);
   }
 
   /**
@@ -66,6 +69,8 @@ final class Session {
     Session session = new Session(plan, context, begin);
     try (Driver driver = new Driver(session.window, session.recorder, session.terminals())) {
       return session.measure(driver);
+    } finally {
+      session.deliveries.abort();
     }
   }
 
@@ -73,7 +78,7 @@ final class Session {
     int all = plan.terminals();
     int first = (int) context.number().first(all);
     return IntStream.range(first, first + (int) context.number().part(all))
-        .mapToObj(index -> new Terminal(plan, context, index, failures))
+        .mapToObj(index -> new Terminal(plan, context, index, failures, deliveries))
         .toList();
   }
 
@@ -90,6 +95,7 @@ final class Session {
     long end = isByCount ? Math.max(recorder.lastEnd(), window.start() + 1) : window.end();
     Operations.Counts operations = atEnd == null ? probe.operations() : atEnd.operations();
     context.listener().accept(intervals.end(seconds(end), operations));
+    List<DeliveryLine> delivered = deliveries.finish();
     context.client().settle();
     Probe.Reading after = atEnd == null ? probe.read() : atEnd;
     EventCounts counts = recorder.counts();
@@ -102,6 +108,7 @@ final class Session {
         before,
         after,
         times,
+        delivered,
         failures.first());
   }
 

@@ -6,6 +6,7 @@ import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.OperationTimes.Timed;
+import io.rowlock.bench.tpcc.business.Delivery.Delivered;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
@@ -28,8 +29,10 @@ import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +56,13 @@ final class Terminal {
   private final Context context;
   private final Layout layout;
   private final FailureLog failures;
+  private final DeliveryDesk desk;
   private final WholeDelivery deliveries;
   private final int deliveryTransactions;
   private int payments;
 
   /** Creates a terminal; its index is from 0, over all clients. */
-  Terminal(RunPlan plan, Context context, int index, FailureLog failures) {
+  Terminal(RunPlan plan, Context context, int index, FailureLog failures, DeliveryDesk desk) {
     RunOptions options = plan.options();
     this.number = context.firstTerminal() + index;
     // Spread over the warehouses, and in each warehouse over the districts.
@@ -73,12 +77,19 @@ final class Terminal {
     this.context = context;
     this.layout = context.database().layout();
     this.failures = failures;
+    this.desk = desk;
     this.deliveryTransactions = options.profile.deliveryTransactions();
     this.deliveries = new WholeDelivery(context.client(), context.hints(), deliveryTransactions);
   }
 
   /** A business transaction with its inputs; its facts count if it completes. */
   record Job(Kind kind, Map<Event, Integer> facts, Supplier<Execution> work) {}
+
+  /** Decides when and on which thread a Delivery runs, and gets what it delivers. */
+  @FunctionalInterface
+  interface DeliveryDesk {
+    Execution deliver(Inputs.Delivery input, Function<List<Delivered>, Execution> work);
+  }
 
   Kind nextKind() {
     return mix.next(dice);
@@ -91,8 +102,7 @@ final class Terminal {
       case ORDER_STATUS -> orderStatus(inputs.orderStatus(w, district()));
       case DELIVERY -> {
         Inputs.Delivery input = inputs.delivery(w);
-        yield new Job(
-            kind, Map.of(), () -> execute(kind, deliveryTransactions, () -> deliveries.run(input)));
+        yield new Job(kind, Map.of(), () -> desk.deliver(input, done -> deliver(input, done)));
       }
       case STOCK_LEVEL -> {
         Inputs.StockLevel input = inputs.stockLevel(w, d);
@@ -144,6 +154,11 @@ final class Terminal {
         Kind.ORDER_STATUS,
         Map.of(Event.BY_NAME, byName(input.customer())),
         () -> execute(Kind.ORDER_STATUS, new OrderStatus(input, layout)));
+  }
+
+  /** Called by any thread. */
+  private Execution deliver(Inputs.Delivery input, List<Delivered> delivered) {
+    return execute(Kind.DELIVERY, deliveryTransactions, () -> deliveries.run(input, delivered));
   }
 
   private static int byName(CustomerChoice customer) {

@@ -10,8 +10,10 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import io.rowlock.bench.tpcc.run.Execution.State;
 import io.rowlock.bench.tpcc.run.Session.Context;
+import io.rowlock.bench.tpcc.run.Terminal.DeliveryDesk;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
@@ -93,9 +95,11 @@ public final class Terminals implements AutoCloseable {
             first,
             ledger::write,
             slice -> {});
+    // Each Delivery runs at once, and nothing is noted.
+    DeliveryDesk desk = (input, work) -> work.apply(new ArrayList<>());
     this.terminals =
         IntStream.range(0, plan.options().threads)
-            .mapToObj(index -> new Terminal(plan, context, index, failures))
+            .mapToObj(index -> new Terminal(plan, context, index, failures, desk))
             .toList();
   }
 

@@ -41,7 +41,7 @@ record TpccRun(Site site, Database database) {
     }
     Portion measured = measure(plan, settings);
     RunResult result = new ResultMaker(settings, measured).result(plan, environment);
-    RunFiles.stage(directory, result, out);
+    RunFiles.stage(directory, result, measured.deliveries(), out);
     FinalReport.print(result, out);
     return new Finished(result, measured);
   }

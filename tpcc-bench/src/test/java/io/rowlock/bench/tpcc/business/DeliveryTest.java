@@ -9,6 +9,7 @@ import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,14 +28,14 @@ class DeliveryTest {
     MemoryClient client = database.load(layout);
     WholeDelivery deliveries = new WholeDelivery(client, new DeliveryHints(2), 10);
     for (int o = SmallDatabase.SCALE.firstUndelivered(); o <= 30; o++) {
-      List<Delivery.Delivered> all = deliveries.run(input(o % 10 + 1)).result();
+      List<Delivery.Delivered> all = run(deliveries, o % 10 + 1);
       assertThat(all).hasSize(10);
       for (Delivery.Delivered delivered : all) {
         assertThat(delivered.o()).isEqualTo(o);
         assertDelivered(client, delivered, o % 10 + 1);
       }
     }
-    assertThat(deliveries.run(input(1)).result()).isEmpty();
+    assertThat(run(deliveries, 1)).isEmpty();
   }
 
   @ParameterizedTest
@@ -44,14 +45,17 @@ class DeliveryTest {
     WholeDelivery one = new WholeDelivery(client, new DeliveryHints(2), 1);
     WholeDelivery other = new WholeDelivery(client, new DeliveryHints(2), 1);
     int first = SmallDatabase.SCALE.firstUndelivered();
-    assertThat(one.run(input(1)).result()).allMatch(order -> order.o() == first);
-    assertThat(other.run(input(1)).result()).allMatch(order -> order.o() == first + 1);
-    assertThat(other.run(input(1)).result()).allMatch(order -> order.o() == first + 2);
-    assertThat(one.run(input(1)).result()).allMatch(order -> order.o() == first + 3);
+    assertThat(run(one, 1)).allMatch(order -> order.o() == first);
+    assertThat(run(other, 1)).allMatch(order -> order.o() == first + 1);
+    assertThat(run(other, 1)).allMatch(order -> order.o() == first + 2);
+    assertThat(run(one, 1)).allMatch(order -> order.o() == first + 3);
   }
 
-  private static Inputs.Delivery input(int carrier) {
-    return new Inputs.Delivery(2, carrier);
+  private static List<Delivery.Delivered> run(WholeDelivery deliveries, int carrier)
+      throws IOException {
+    List<Delivery.Delivered> delivered = new ArrayList<>();
+    var unused = deliveries.run(new Inputs.Delivery(2, carrier), delivered);
+    return delivered;
   }
 
   private void assertDelivered(MemoryClient client, Delivery.Delivered delivered, int carrier) {

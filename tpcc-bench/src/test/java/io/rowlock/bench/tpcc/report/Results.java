@@ -12,6 +12,7 @@ import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
@@ -37,6 +38,7 @@ public final class Results {
         environment(),
         totals(transactionsPerSecond),
         Arrays.stream(Kind.values()).map(kind -> type(kind, transactionsPerSecond)).toList(),
+        new Deliveries(40, 1, 39, 1, latency(39), 39, 2, 3, 387),
         new Requests(
             Map.of("POINT_READ", 600L, "WRITE", 1_200L), 3.5, 17.25, Map.of("begun", 700L)),
         List.of(interval(10, transactionsPerSecond), interval(20, transactionsPerSecond * 1.1)),
@@ -105,6 +107,7 @@ public final class Results {
         10,
         0,
         "RetryPolicy",
+        2,
         2,
         5);
   }

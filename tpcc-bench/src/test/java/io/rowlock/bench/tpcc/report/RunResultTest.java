@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.tpcc.business.Delivery.Delivered;
+import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import java.io.IOException;
@@ -22,6 +24,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What was written can be read. */
 class RunResultTest {
+  private static final List<DeliveryLine> DELIVERIES =
+      List.of(
+          DeliveryLine.of(
+              new Inputs.Delivery(2, 7),
+              1_700_000_000_000L,
+              List.of(new Delivered(2, 1, 3_001, 5, 99), new Delivered(2, 3, 3_002, 6, 99)),
+              5_100,
+              false),
+          new DeliveryLine(1_700_000_000_001L, 1, 8, Map.of(), 10, true));
+
   @TempDir private Path directory;
 
   @Test
@@ -66,6 +78,16 @@ class RunResultTest {
     assertThat(lines).extracting(line -> line.split(",", -1).length).containsOnly(columns(lines));
   }
 
+  @Test
+  void deliveriesAreLinesOfTheResultFile() throws IOException {
+    write(Results.of("tx", 25));
+    assertThat(Files.readAllLines(directory.resolve(RunFiles.DELIVERIES), UTF_8))
+        .containsExactly(
+            "queued_millis,w,carrier,orders,skipped,done_millis,outcome",
+            "1700000000000,2,7,1:3001 3:3002,2 4 5 6 7 8 9 10,1700000000005,DONE",
+            "1700000000001,1,8,,,1700000000001,FAILED");
+  }
+
   private static int columns(List<String> lines) {
     return lines.get(0).split(",", -1).length;
   }
@@ -80,7 +102,7 @@ class RunResultTest {
 
   private void write(RunResult result) throws IOException {
     ResultDirectory files = ResultDirectory.create(directory);
-    RunFiles.stage(files, result, new PrintWriter(Writer.nullWriter()));
+    RunFiles.stage(files, result, DELIVERIES, new PrintWriter(Writer.nullWriter()));
     files.publish();
   }
 }

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.DeliveryLine;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class ConstraintsTest {
   private final Map<Kind, Map<Event, Long>> counts = new EnumMap<>(Kind.class);
   private final Map<Kind, Histogram> histograms = new EnumMap<>(Kind.class);
+  private final List<DeliveryLine> deliveries = new ArrayList<>();
 
   @Test
   void sharesOfTheMix() {
@@ -92,6 +97,28 @@ class ConstraintsTest {
         .containsExactly(tuple("New-Order", Verdict.NG), tuple("Stock-Level", Verdict.OK));
   }
 
+  @Test
+  void deliveries() {
+    completed(10, 10, 1, 1, 1);
+    deliveries(200, 0, 2);
+    assertThat(verdict("executed in time")).isEqualTo(Verdict.OK);
+    assertThat(verdict("that skipped a district")).isEqualTo(Verdict.OK);
+    deliveries(100, 100, 3);
+    assertThat(verdict("executed in time")).isEqualTo(Verdict.NG);
+    assertThat(verdict("that skipped a district")).isEqualTo(Verdict.NG);
+  }
+
+  private void deliveries(int inTime, int late, int skipped) {
+    Map<Integer, Long> all =
+        IntStream.rangeClosed(1, 10).boxed().collect(Collectors.toMap(d -> d, d -> 3_001L));
+    deliveries.clear();
+    for (int i = 0; i < inTime + late; i++) {
+      Map<Integer, Long> orders = i < skipped ? Map.of() : all;
+      long micros = i < inTime ? 80_000_000 : 80_000_001;
+      deliveries.add(new DeliveryLine(0, 1, 1, orders, micros, false));
+    }
+  }
+
   private void completed(long... ofKinds) {
     counts.clear();
     int next = 0;
@@ -131,6 +158,7 @@ class ConstraintsTest {
         reading,
         reading,
         new Probe.Times(Map.of(), Map.of()),
+        deliveries,
         null);
   }
 }

@@ -10,9 +10,11 @@ import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.OperationTimes;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.DeliveryLine;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
@@ -135,6 +137,21 @@ class PortionTest {
         .containsExactly(tuple("Payment", 4L), tuple(OperationClass.ALL, 4L));
   }
 
+  @Test
+  void deliveriesOfAllClientsAreReported() {
+    assertThat(measured.deliveries()).extracting(DeliveryLine::w).containsExactly(2, 1, 2, 1);
+    Deliveries counts = measured.deliveryCounts();
+    assertThat(counts.queued()).isEqualTo(4);
+    assertThat(counts.waiting()).isEqualTo(2);
+    assertThat(counts.completed()).isEqualTo(2);
+    assertThat(counts.failed()).isEqualTo(2);
+    assertThat(counts.latency().mean()).isCloseTo(5, within(0.01));
+    assertThat(counts.withinLimit()).isEqualTo(2);
+    assertThat(counts.skipped()).isEqualTo(2);
+    assertThat(counts.skippedDistricts()).isEqualTo(18);
+    assertThat(counts.orders()).isEqualTo(2);
+  }
+
   private static Portion portion(
       List<Slice> slices, Probe.Reading before, Probe.Reading after, long micros, String failure)
       throws IOException {
@@ -154,6 +171,9 @@ class PortionTest {
         before,
         after,
         new Probe.Times(Map.of(RpcKind.POINT_READ, histogram(1, micros)), times.take()),
+        List.of(
+            new DeliveryLine(1_700_000_000_000L, 2, 7, Map.of(3, 3_001L), micros, false),
+            new DeliveryLine(1_700_000_020_900L, 1, 8, Map.of(), 200_000, true)),
         failure);
   }
 

@@ -75,6 +75,8 @@ class RunCommandIT {
     // The ledger has the warm-up, too.
     assertThat(ledger("NEW_ORDER,COMMITTED")).isEqualTo(stored(Relation.ORDERS) - ordersBefore);
     assertThat(ledger("PAYMENT,COMMITTED")).isEqualTo(stored(Relation.HISTORY) - paymentsBefore);
+    assertThat(Files.readAllLines(directory.resolve("delivery.csv")))
+        .hasSize(1 + (int) result.deliveries().queued());
     for (Kind kind : Kind.values()) {
       assertThat(type(result, kind).latency().count()).isEqualTo(type(result, kind).count());
     }
@@ -112,6 +114,8 @@ class RunCommandIT {
     for (Kind kind : Kind.values()) {
       assertThat(type(result, kind).latency().count()).isEqualTo(type(result, kind).count());
     }
+    assertThat(Files.readAllLines(directory.resolve("delivery.csv")))
+        .hasSize(1 + (int) result.deliveries().queued());
     assertThat(newOrders.latency().min()).isGreaterThan(3);
     assertThat(result.processes().transactions()).containsExactly(115L, 116L);
     assertThat(result.processes().clientMicros()).isPositive();

@@ -31,6 +31,7 @@ class RunOptionsTest {
         "--profile fast           | 'fast' is none of spec, sysbench, warp",
         "--threads 0              | --threads must be from 1",
         "--time 0                 | Without --time there must be a --count",
+        "--delivery later         | --delivery: 'later' is neither inline, queue nor queue:THREADS",
         "--backoff 5              | --backoff expects FIRST,MAX",
         "--backoff a,b            | For input string",
         "--clients 0              | --clients must be 1 to 100, not 0",
@@ -54,7 +55,12 @@ class RunOptionsTest {
     assertThat(plan("--profile sysbench"))
         .returns(1, RunPlan::reportInterval)
         .returns(2, plan -> plan.options().threads)
-        .returns(Duration.ofSeconds(10), RunPlan::time);
+        .returns(Duration.ofSeconds(10), RunPlan::time)
+        .returns(0, RunPlan::deliveryThreads);
+    assertThat(plan("--profile sysbench --delivery queue --threads 8"))
+        .returns(3, RunPlan::deliveryThreads);
+    assertThat(plan("--delivery queue:5")).returns(5, RunPlan::deliveryThreads);
+    assertThat(plan("--threads 8")).returns(3, RunPlan::deliveryThreads);
     assertThat(plan("")).returns(10, RunPlan::reportInterval);
     assertThat(plan("--count 5")).returns(Duration.ZERO, RunPlan::time);
   }

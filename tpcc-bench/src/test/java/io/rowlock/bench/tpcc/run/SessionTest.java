@@ -20,6 +20,8 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.report.DeliveryLine;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Session.Context;
@@ -43,15 +45,17 @@ class SessionTest {
 
   @Test
   void everyDeckIsDealtToItsEnd() throws IOException {
-    Portion measured = run(plan(1, 230), memory);
+    Portion measured = run(plan(1, 230, 0), memory);
     assertThat(counts(measured)).containsExactly(100L, 100L, 10L, 10L, 10L);
     assertThat(measured.counts().failures()).isZero();
     assertThat(measured.counts().of(Kind.DELIVERY, Event.TRANSACTIONS)).isEqualTo(100);
+    Deliveries deliveries = measured.deliveryCounts();
+    assertThat(deliveries.orders() + deliveries.skippedDistricts()).isEqualTo(100);
   }
 
   @Test
   void ledgerAndDatabaseHaveWhatWasCounted() throws IOException {
-    Portion measured = run(plan(1, 230), memory);
+    Portion measured = run(plan(1, 230, 0), memory);
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     assertThat(measured.difference().nextOrders()).isEqualTo(100 - rolledBack);
     assertThat(ledger).hasSize(200);
@@ -75,7 +79,7 @@ class SessionTest {
     Client slow =
         new Observed(
             memory, () -> late.add(Uninterruptibles.awaitUninterruptibly(ended, brief)), () -> {});
-    RunPlan plan = plan(1, 23);
+    RunPlan plan = plan(1, 23, 0);
     Portion portion = run(plan, terminals, slow, ClientNumber.ONLY);
     Portion measured = Portion.sum(List.of(portion));
     long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
@@ -85,10 +89,10 @@ class SessionTest {
 
   @Test
   void inputsAreAFunctionOfTheSeed() throws IOException {
-    var unused = run(plan(1, 50), memory);
+    var unused = run(plan(1, 50, 0), memory);
     List<String> first = inputs();
     ledger.clear();
-    var again = run(plan(1, 50), new MemoryClient(new Population(ORIGIN), LAYOUT));
+    var again = run(plan(1, 50, 0), new MemoryClient(new Population(ORIGIN), LAYOUT));
     assertThat(again.counts().of(Event.COMPLETED)).isEqualTo(50);
     assertThat(inputs()).isEqualTo(first);
   }
@@ -96,7 +100,7 @@ class SessionTest {
   /** As processes would, but one after the other. */
   @Test
   void clientsShareTerminalsAndCountOfOneRun() throws IOException {
-    String options = "--count 230 --retries 0 --threads ";
+    String options = "--count 230 --delivery inline --retries 0 --threads ";
     Portion whole = run(RunOptionsTest.plan(options + "2"), new OneByOne(memory));
     assertThat(whole.counts().of(Event.COMPLETED)).isEqualTo(230);
     List<String> inputs = firstOfTerminals();
@@ -129,7 +133,7 @@ class SessionTest {
 
   @Test
   void intervalsAddUpToTheRun() throws IOException {
-    Portion measured = run(plan(1, 100), memory);
+    Portion measured = run(plan(1, 100, 0), memory);
     assertThat(intervals).isEqualTo(measured.intervals()).hasSize(1);
     Interval only = intervals.get(0);
     assertThat(only.tps() * measured.seconds()).isCloseTo(100, within(0.01));
@@ -138,8 +142,16 @@ class SessionTest {
   }
 
   @Test
+  void queuedDeliveriesAreCarriedOutBehind() throws IOException {
+    Portion measured = run(plan(1, 230, 2), new OneByOne(memory));
+    assertThat(measured.deliveries()).hasSize(10).noneMatch(DeliveryLine::failed);
+    assertThat(measured.counts().of(Kind.DELIVERY, Event.COMPLETED)).isEqualTo(10);
+    assertThat(measured.micros(Kind.DELIVERY).getTotalCount()).isEqualTo(10);
+  }
+
+  @Test
   void failuresAreCountedAndTheTerminalGoesOn() throws IOException {
-    Portion measured = run(plan(1, 92), new Failing(memory));
+    Portion measured = run(plan(1, 92, 0), new Failing(memory));
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.ERRORS)).isEqualTo(4);
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.COMPLETED)).isZero();
     assertThat(measured.counts().of(Event.COMPLETED)).isEqualTo(88);
@@ -160,12 +172,12 @@ class SessionTest {
         .toList();
   }
 
-  private static RunPlan plan(int threads, long count) {
+  private static RunPlan plan(int threads, long count, int deliveryThreads) {
     RunOptions options = new RunOptions();
     options.threads = threads;
     options.count = count;
     options.retries = 0;
-    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, 10);
+    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, deliveryThreads, 10);
   }
 
   private Portion run(RunPlan plan, Client client) throws IOException {
