@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests of a lane that are under way, and the items that wait for a place. Items wait only
- * while a request is under way. Not thread-safe.
+ * while a request is under way; after an Error they wait for the next item. Not thread-safe.
  */
 final class Lane<K, T> {
 
@@ -49,7 +49,7 @@ final class Lane<K, T> {
 
   /** Keeps a watched lane, which is busy again soon. A later lane with the same key is another. */
   void forgetIfIdle(Map<K, Lane<K, T>> lanes) {
-    if (underWay.isEmpty() && !isWatched) {
+    if (underWay.isEmpty() && waiting.isEmpty() && !isWatched) {
       lanes.remove(key, this);
     }
   }
@@ -71,18 +71,21 @@ final class Lane<K, T> {
 
   /** Returns null if no item waits, or the request has lost its place already. */
   @Nullable Request<T> handOver(Request<T> ended) {
-    return underWay.remove(ended) && !waiting.isEmpty() ? depart(new Request<>(take())) : null;
+    if (!underWay.remove(ended) || waiting.isEmpty()) {
+      return null;
+    }
+    List<T> chosen = choose();
+    Request<T> next = depart(new Request<>(chosen)); // first, so that an Error here loses no item
+    remove(chosen);
+    return next;
   }
 
-  /** Removes the items of the next request. */
-  private List<T> take() {
+  private void remove(List<T> chosen) {
     Iterator<T> next = waiting.iterator();
-    List<T> chosen = choose();
     for (T item : chosen) {
       while (next.next() != item) {} // it stays
       next.remove();
     }
-    return chosen;
   }
 
   /** Returns the first item alone if the choice fails, so that an Error stops no lane. */
@@ -109,7 +112,7 @@ final class Lane<K, T> {
   }
 
   private boolean isAwaited() {
-    return !waiting.isEmpty() || (rules.watchesAll() && !underWay.isEmpty());
+    return !underWay.isEmpty() && (rules.watchesAll() || !waiting.isEmpty());
   }
 
   /** Returns the oldest request that has been silent for so long. */

@@ -81,22 +81,34 @@ public abstract class Lanes<K, T> {
     }
   }
 
-  private void leave(Lane<K, T> lane, Request<T> request) {
+  private void leave(Lane<K, T> lane, Request<T> first) {
+    Request<T> next = first;
+    while (next != null) {
+      next = sendOne(lane, next);
+    }
+  }
+
+  /** Returns the next request if this one is answered before its sending returns. */
+  private @Nullable Request<T> sendOne(Lane<K, T> lane, Request<T> request) {
+    CompletableFuture<?> answered;
     try {
-      var unused =
-          send(lane.key(), request.items())
-              .whenComplete((answer, failure) -> release(lane, request));
+      answered = send(lane.key(), request.items());
     } catch (Throwable broken) { // an Error, after which no answer frees the place
       release(lane, request);
       throw broken;
     }
+    if (answered.isDone()) {
+      return handOver(lane, request);
+    }
+    var unused = answered.whenComplete((answer, failure) -> release(lane, request));
+    return null;
   }
 
   /** Gives the place of a request to the items that wait. */
   private void release(Lane<K, T> lane, Request<T> ended) {
     Request<T> next = handOver(lane, ended);
     if (next != null) {
-      Trampoline.run(() -> leave(lane, next));
+      leave(lane, next);
     }
   }
 

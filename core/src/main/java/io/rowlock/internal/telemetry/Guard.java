@@ -1,6 +1,5 @@
 package io.rowlock.internal.telemetry;
 
-import io.rowlock.internal.store.Quietly;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -45,9 +44,13 @@ final class Guard {
   private static void log(Throwable thrown) {
     long count = FAILURES.incrementAndGet();
     if (Long.bitCount(count) == 1) {
-      String message =
-          "Telemetry failed, %d times so far; transactions continue without being recorded";
-      Quietly.warn(LOG, message.formatted(count), thrown);
+      try {
+        LOG.warn(
+            "Telemetry failed, {} times so far; transactions continue without being recorded",
+            count,
+            thrown);
+      } catch (Throwable logless) { // there is no other log
+      }
     }
   }
 }

@@ -71,6 +71,31 @@ class RpcSenderTest {
   }
 
   @Test
+  void requestWithAPlaceDoesNotWaitForOtherWorkOfTheThread() {
+    submit(ONE, 2);
+    submit(OTHER, 1);
+    List<Boolean> isAnswered = new ArrayList<>();
+    List<CompletableFuture<String>> behind = new ArrayList<>();
+    var unused =
+        sender
+            .send(ONE, () -> CompletableFuture.completedFuture("at once"))
+            .thenRun(
+                () -> {
+                  var refused = sender.send(OTHER, () -> refusedAheadOfOne(behind));
+                  isAnswered.add(behind.get(0).isDone());
+                });
+
+    sent.get(0).complete("answer");
+
+    assertThat(isAnswered).containsExactly(true);
+  }
+
+  private CompletableFuture<String> refusedAheadOfOne(List<CompletableFuture<String>> behind) {
+    behind.add(sender.send(OTHER, () -> CompletableFuture.completedFuture("behind")));
+    return CompletableFuture.failedFuture(new NotSentException("at once"));
+  }
+
+  @Test
   void failureAndThrowGiveThePlaceBack() {
     submit(ONE, 2);
     CompletableFuture<String> thrown =

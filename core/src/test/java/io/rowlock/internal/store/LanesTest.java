@@ -21,17 +21,19 @@ class LanesTest {
   private final Queue<Sent> sent = new ArrayDeque<>();
   private final VirtualTime time = new VirtualTime();
   private final Timer timer = new Timer();
+  private final BreakingClock clock = new BreakingClock();
   private final Requests requests = new Requests();
 
   private @Nullable Error breaksSending;
   private @Nullable Error breaksChoice;
+  private @Nullable Error breaksClock;
 
   private record Sent(String items, CompletableFuture<Void> answer) {}
 
   private final class Requests extends Lanes<String, String> {
 
     Requests() {
-      super(1, Duration.ofMillis(50), new Environment(time, timer, new SplittableRandom(1)));
+      super(1, Duration.ofMillis(50), new Environment(clock, timer, new SplittableRandom(1)));
     }
 
     @Override
@@ -53,6 +55,22 @@ class LanesTest {
       Sent request = new Sent(String.join("+", items), new CompletableFuture<>());
       sent.add(request);
       return request.answer();
+    }
+  }
+
+  private final class BreakingClock implements Clock {
+
+    @Override
+    public long currentMillis() {
+      return time.currentMillis();
+    }
+
+    @Override
+    public long monotonicNanos() {
+      if (breaksClock != null) {
+        throw breaksClock;
+      }
+      return time.monotonicNanos();
     }
   }
 
@@ -144,6 +162,18 @@ class LanesTest {
     breaksChoice = null;
     answerNext();
     assertThat(underWay()).containsExactly("c+d");
+  }
+
+  @Test
+  void errorBeforeChosenItemsLeaveLosesNone() {
+    submit("a", "b", "c");
+    breaksClock = new StackOverflowError("before they left");
+    answerNext();
+    breaksClock = null;
+    time.advance(Duration.ofMillis(51));
+    submit("d");
+    answerNext();
+    assertThat(underWay()).containsExactly("b+c");
   }
 
   @Test

@@ -53,7 +53,10 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
   protected List<PendingWrite> choose(Iterable<PendingWrite> waiting) {
     SharedWrite request = new SharedWrite(shared);
     for (PendingWrite next : waiting) {
-      boolean unused = !request.isFull() && request.take(next);
+      if (request.isFull()) {
+        break;
+      }
+      boolean unused = request.take(next);
     }
     return request.parts();
   }
