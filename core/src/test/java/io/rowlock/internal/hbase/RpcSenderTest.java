@@ -79,11 +79,8 @@ class RpcSenderTest {
     var unused =
         sender
             .send(ONE, () -> CompletableFuture.completedFuture("at once"))
-            .thenRun(
-                () -> {
-                  var refused = sender.send(OTHER, () -> refusedAheadOfOne(behind));
-                  isAnswered.add(behind.get(0).isDone());
-                });
+            .thenCompose(first -> sender.send(OTHER, () -> refusedAheadOfOne(behind)))
+            .whenComplete((none, refused) -> isAnswered.add(behind.get(0).isDone()));
 
     sent.get(0).complete("answer");
 

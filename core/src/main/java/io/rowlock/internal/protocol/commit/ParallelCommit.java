@@ -19,6 +19,7 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -303,22 +304,19 @@ public record ParallelCommit(
       return CompletableFuture.completedFuture(null);
     }
     List<Mutation> data = own.intent().toMutations(primary.key().row(), own.commitTimestamp());
-    return writes
-        .replace(primary.key(), primary.stored().lock(), own.committed(), data)
+    TableFacts facts = attempt.plan().factsOf(attempt.plan().primary()); // the master may be slow
+    ConditionalWrite write =
+        writes.replace(facts, primary.key(), primary.stored().lock(), own.committed(), data);
+    return rollForward
+        .store()
+        .write(write)
         .thenCompose(
-            write ->
-                rollForward
-                    .store()
-                    .write(write)
-                    .thenCompose(
-                        outcome ->
-                            new RefusedIntents(new LostTables(store))
-                                .unlessRefused(primary, outcome))
-                    .thenCompose(
-                        outcome ->
-                            outcome.isApplied()
-                                ? finish(attempt, LockedRow.after(write, own.committed()), left)
-                                : finishLater(attempt, left - 1)));
+            outcome -> new RefusedIntents(new LostTables(store)).unlessRefused(primary, outcome))
+        .thenCompose(
+            outcome ->
+                outcome.isApplied()
+                    ? finish(attempt, LockedRow.after(write, own.committed()), left)
+                    : finishLater(attempt, left - 1));
   }
 
   /**

@@ -101,17 +101,15 @@ public final class RowQueue {
 
   /** Joins the lines of the rows, one after the other; begins the turn if it need not wait. */
   private void enter(RowTurn turn) {
-    Wait wait;
     try {
-      wait = join(turn);
+      Wait wait = join(turn);
+      if (wait != null) {
+        watch(wait.row, wait.before);
+      } else if (!turn.begun.complete(turn)) { // it has failed while it waited
+        release(turn);
+      }
     } catch (Throwable failure) {
       end(turn, failure);
-      return;
-    }
-    if (wait == null) {
-      turn.begun.complete(turn);
-    } else {
-      watch(wait.row, wait.before);
     }
   }
 
