@@ -128,6 +128,32 @@ class TransactionTimeoutTest {
   }
 
   @Test
+  void commitThatWaitsForItsTurnEndsAndLeavesTheRowFree() throws IOException {
+    script.write(1, held::add);
+    CompletableFuture<Void> first = commitOf("1", TransactionSettings.ofDefaults());
+    Duration shorterThanATurn = Duration.ofMillis(100);
+    CompletableFuture<Void> inLine =
+        commitOf("2", TransactionSettings.builder().timeout(shorterThanATurn).build());
+    simulated.time.advance(shorterThanATurn.minusNanos(1));
+    assertThat(inLine).isNotDone();
+    simulated.time.advance(Duration.ofNanos(1));
+    assertThatThrownBy(inLine::join).hasCauseExactlyInstanceOf(TransactionTimeoutException.class);
+    assertThat(first).isNotDone();
+    held.forEach(PendingCall::deliver);
+    simulated.time.runUntilIdle();
+    assertThat(first).isCompleted();
+    assertThat(simulated.stored("a")).isEqualTo("1");
+    assertThat(commitOf("3", SETTINGS)).isCompleted();
+  }
+
+  private CompletableFuture<Void> commitOf(String value, TransactionSettings settings)
+      throws IOException {
+    Transaction transaction = simulated.begin(settings);
+    write(transaction, "a", value);
+    return transaction.commitAsync();
+  }
+
+  @Test
   void commitThatIsTakingEffectIsOfUnknownOutcome() throws IOException {
     script.write(3, held::add);
     CompletableFuture<Void> commit = inOrder().commitAsync();

@@ -16,8 +16,9 @@ import org.apache.hadoop.hbase.net.Address;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends every RPC to a region server: limited per server, and counted. However long the RPC waits,
- * it is sent, and its answer is handled, in the context of the caller.
+ * Sends reads, scans and conditional writes to region servers: limited per server, and counted.
+ * Requests for locations, descriptors and permissions bypass it. However long the RPC waits, it is
+ * sent, and its answer is handled, in the context of the caller.
  */
 record RpcSender(Limiter limiter, RpcCounter counter, ContextPropagator propagator) {
 

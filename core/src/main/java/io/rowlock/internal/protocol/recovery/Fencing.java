@@ -41,7 +41,10 @@ public record Fencing(RowStore store, RecoveryWrites acts, RollForward rollForwa
   }
 
   /**
-   * Takes one step towards keeping the announced write out; the caller reads the rows again.
+   * Takes one step towards keeping the announced write out; the caller reads the rows again. A row
+   * at the expected state is fenced if the owner is abandoned. A row in an earlier state is read
+   * again at its server, and fenced without waiting for a lease. If another transaction holds the
+   * row, that one is judged first.
    *
    * @param target at the lock time expected, or seemingly in an earlier state
    * @param abandoned whether the owner of the doubtful lock has been silent for a lease
