@@ -286,6 +286,7 @@ final class Hostilities {
     }
     Duration age = maintenance.seenFor(seen.get());
     require(!age.isNegative(), "a lock was seen for " + age);
+    require(seen.get().mayHaveWritten(seen.get().version()), "version of another program");
     return maintenance.examine(seen.get());
   }
 

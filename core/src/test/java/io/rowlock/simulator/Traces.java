@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -51,7 +52,16 @@ final class Traces {
     checkTimestamps(lock);
     if (lock.state() == LockView.State.PREWRITTEN || lock.state() == LockView.State.COMMITTED) {
       checkTables(lock);
+    } else {
+      require(tables().noneMatch(lock::names), lock, "name of a table", key);
+      require(lock.namedLocks().isEmpty(), lock, "name of a lock", key);
     }
+    TransactionId id = lock.transaction();
+    require(!lock.isHold() || !audit.row(key).writers().containsValue(id), lock, "hold", id);
+  }
+
+  private Stream<TableName> tables() {
+    return touched.values().stream().flatMap(Set::stream);
   }
 
   /** A value that a transaction has written is never taken for that of another program. */
@@ -72,8 +82,7 @@ final class Traces {
     require(primary != null && lock.names(primary.table()), lock, "primary", id);
     Set<TableName> mine = touched.get(id);
     if (mine != null) {
-      touched.values().stream()
-          .flatMap(Set::stream)
+      tables()
           .filter(lock::names)
           .forEach(table -> require(mine.contains(table), lock, "table " + table, id));
       lock.namedLocks()

@@ -13,11 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -122,8 +124,25 @@ final class UserTransaction {
         .thenCompose(done -> maybe(dice.nextInt(4) == 0, this::readRows))
         .thenCompose(done -> maybe(scans && !scansFirst, this::scan))
         .thenCompose(done -> dice.nextInt(5) > 0 ? changeRows() : DONE)
+        .thenRun(this::requireOwnRows)
         .thenCompose(done -> transaction.commit())
-        .exceptionallyCompose(this::giveUp);
+        .exceptionallyCompose(this::giveUp)
+        .whenComplete((done, failure) -> requireNoRows());
+  }
+
+  /** Checks the rows that an inner transaction must not write; this one stands for the inner. */
+  private void requireOwnRows() {
+    Stream.of(transaction.hasRead(transaction), transaction.holds(transaction))
+        .flatMap(Optional::stream)
+        .filter(row -> !rows.contains(row))
+        .forEach(row -> record.breakOff("an inner transaction must not write " + row));
+  }
+
+  private void requireNoRows() {
+    if (transaction.hasRead(transaction).isPresent()
+        || transaction.holds(transaction).isPresent()) {
+      record.breakOff("an inner transaction is refused for one that is over");
+    }
   }
 
   /** Reads and raises every row, which a client that keeps trying eventually achieves. */
