@@ -8,6 +8,7 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
@@ -109,6 +110,36 @@ class RowQueueTest {
     assertThat(waiting).allMatch(CompletableFuture::isDone);
     waiting.forEach(turn -> turn.join().release());
     assertThat(unwatched.isAnyTaken(rows("a", "b"))).isFalse();
+  }
+
+  @Test
+  void turnWhoseWatchFailsIsOwnedByNoTransaction() {
+    Clock breaking =
+        new Clock() {
+          private int looks;
+
+          @Override
+          public long currentMillis() {
+            return time.currentMillis();
+          }
+
+          @Override
+          public long monotonicNanos() {
+            if (++looks == 3) { // one for each line that it may join, then for the watch
+              throw new StackOverflowError("in the clock");
+            }
+            return time.monotonicNanos();
+          }
+        };
+    RowQueue broken =
+        new RowQueue(
+            new Environment(breaking, time, time.environment(1).random()), LONGEST_WAIT, 7);
+    RowTurn first = new RowTurn(broken, rows("a"), null, OptionalLong.empty());
+    RowTurn second = new RowTurn(broken, rows("a"), null, OptionalLong.empty());
+    broken.take(first).join();
+    assertThat(broken.take(second)).isCompletedExceptionally();
+    first.release();
+    assertThat(broken.isAnyTaken(rows("a"))).isFalse();
   }
 
   @Test
