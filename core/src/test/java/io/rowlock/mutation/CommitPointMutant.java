@@ -11,7 +11,7 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CommitPointMutant implements Mutant {
   /** Mistake 8. */
-  BELIEVE_FALSE(
+  TRUST_FALSE(
       8,
       Promise.HONEST,
       500,
@@ -20,7 +20,7 @@ public enum CommitPointMutant implements Mutant {
           "settleTurnedDown",
           "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
-  BELIEVE_SILENCE(
+  TRUST_SILENCE(
       0,
       Promise.HONEST,
       500,
@@ -30,15 +30,15 @@ public enum CommitPointMutant implements Mutant {
           "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   /** The first request may still be under way when the second is refused. */
-  BELIEVE_A_LATER_REFUSAL(
+  TRUST_A_LATER_REFUSAL(
       0, Promise.HONEST, 10_000, guard("CommitPoint", "isNeverApplied", "return !sent.isFirst();")),
 
   /** A coprocessor of others may have thrown it, after the write was applied. */
-  BELIEVE_A_REFUSAL(
+  TRUST_A_REFUSAL(
       0, Promise.ATOMIC, 500, guard("CommitPoint", "isNeverApplied", "return sent.isFirst();")),
 
   /** A stale server may answer the read behind a refused fence. */
-  BELIEVE_A_REFUSED_FENCE(
+  TRUST_A_REFUSED_FENCE(
       0,
       Promise.HONEST,
       30_000,
@@ -62,7 +62,7 @@ public enum CommitPointMutant implements Mutant {
               + " return original(sent, now);")),
 
   /** Mistake 5, by the owner. */
-  BELIEVE_AN_EARLIER_PRIMARY(
+  TRUST_AN_EARLIER_PRIMARY(
       5, Promise.HONEST, 10_000, guard("CommitPoint", "isFromThePast", "return false;")),
 
   /** A stale server may show it, while the commit stands above a later one. */
@@ -91,7 +91,7 @@ public enum CommitPointMutant implements Mutant {
           "return CompletableFuture.failedFuture("
               + " ProtocolFailure.store(now.key(), \"Gave up\", sent.cause()));")),
 
-  BELIEVE_IN_A_FUTILE_FENCE(
+  TRUST_A_FUTILE_FENCE(
       0, Promise.HONEST, 2000, guard("CommitPoint", "afterFence", "return fenced(sent);")),
 
   COMMIT_OVER_AN_UNAPPLIED_INTENT(
@@ -122,7 +122,7 @@ public enum CommitPointMutant implements Mutant {
           "return CompletableFuture.failedFuture(new LostRaceException(now.key()));")),
 
   /** It may be the answer to a second delivery. */
-  BELIEVE_FALSE_WHERE_NOTHING_SHOWS(
+  TRUST_FALSE_WHERE_NOTHING_SHOWS(
       0,
       Promise.HONEST,
       2000,
@@ -132,7 +132,7 @@ public enum CommitPointMutant implements Mutant {
           "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   /** An earlier request may have been applied. */
-  BELIEVE_THE_LAST_ANSWER(
+  TRUST_THE_LAST_ANSWER(
       0,
       Promise.HONEST,
       10_000,
@@ -143,7 +143,7 @@ public enum CommitPointMutant implements Mutant {
               + " regionTurnedDown, refusal, outcome.isUnapplied(), outcome.cause());")),
 
   /** A request with the writes of others may have been applied before. */
-  BELIEVE_THE_ANSWER_AFTER_A_SHARED_REQUEST(
+  TRUST_THE_ANSWER_AFTER_A_SHARED_REQUEST(
       0,
       Promise.HONEST,
       90_000,

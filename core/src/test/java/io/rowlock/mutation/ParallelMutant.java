@@ -84,7 +84,7 @@ public enum ParallelMutant implements Mutant {
           "return acts.rollBack(HeldRows.of(primary), \"its owner is silent\");")),
 
   /** Then a secondary without the prewrite would prove nothing. */
-  ROLL_FORWARD_BEFORE_THE_PRIMARY_TELLS(
+  ROLL_FORWARD_BEFORE_THE_PRIMARY(
       0,
       Promise.ATOMIC,
       500,
@@ -99,7 +99,7 @@ public enum ParallelMutant implements Mutant {
               + " : original(attempt, primary, left);")),
 
   /** Mistake 5, of a listed row. */
-  BELIEVE_AN_EARLIER_SECONDARY(
+  TRUST_AN_EARLIER_SECONDARY(
       5,
       Promise.ATOMIC,
       10_000,
@@ -128,7 +128,7 @@ public enum ParallelMutant implements Mutant {
               + " : original(primary, attempt);")),
 
   /** An earlier request may still be under way when a later one is turned away. */
-  BELIEVE_A_LATER_REFUSAL_OF_A_PREWRITE(
+  TRUST_A_LATER_REFUSAL_OF_A_PREWRITE(
       0,
       Promise.HONEST,
       10_000,
@@ -140,7 +140,7 @@ public enum ParallelMutant implements Mutant {
               + " attempt.noteRefused(row, outcome); }")),
 
   /** A coprocessor of others may have thrown it, after the prewrite was applied. */
-  BELIEVE_A_REFUSAL_OF_A_PREWRITE(
+  TRUST_A_REFUSAL_OF_A_PREWRITE(
       0, Promise.ATOMIC, 10_000, guard("Prewrite", "noteRefusal", "attempt.noteHopeless();")),
 
   COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(

@@ -53,7 +53,7 @@ public enum PrewriteMutant implements Mutant {
       9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return !plan.isParallel();")),
 
   /** It may be the answer to a second delivery, and the row not show the first one any more. */
-  BELIEVE_THAT_A_PREWRITE_WAS_TURNED_DOWN(
+  TRUST_A_PREWRITE_THAT_IS_TURNED_DOWN(
       0,
       Promise.HONEST,
       10_000,
@@ -90,7 +90,7 @@ public enum PrewriteMutant implements Mutant {
   TAKE_BACK_WHAT_MAY_HAVE_COMMITTED(
       0, Promise.ATOMIC, 500, guard("CommitPoint", "isProof", "return true;")),
 
-  TAKE_BACK_WHOSE_EVER_LOCK(
+  TAKE_BACK_ANY_LOCK(
       0,
       Promise.ATOMIC,
       500,

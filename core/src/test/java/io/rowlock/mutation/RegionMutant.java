@@ -39,7 +39,7 @@ public enum RegionMutant implements Mutant {
       guard("RegionCommit", "condition", "return new LockCondition(row.key(), row.storedLock());")),
 
   /** Mistake 8: a copy of the request may have been applied before. */
-  BELIEVE_THAT_A_REGION_TURNS_DOWN(
+  TRUST_A_REGION_THAT_TURNS_DOWN(
       8,
       Promise.HONEST,
       500,

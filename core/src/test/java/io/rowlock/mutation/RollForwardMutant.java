@@ -8,7 +8,7 @@ import java.util.List;
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum RollForwardMutant implements Mutant {
   /** Mistake 2: a stale server has answered. */
-  BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE(
+  TAKE_A_REFUSED_ROLL_FORWARD_FOR_DONE(
       2,
       Promise.ATOMIC,
       500,

@@ -18,8 +18,8 @@ enum Mistake {
   OVERWRITE_A_COMMITTED_PRIMARY(
       PlanMutant.OVERWRITE_A_COMMITTED_PRIMARY, "writerOverwritesCommittedPrimary"),
 
-  BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE(
-      RollForwardMutant.BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE,
+  TAKE_A_REFUSED_ROLL_FORWARD_FOR_DONE(
+      RollForwardMutant.TAKE_A_REFUSED_ROLL_FORWARD_FOR_DONE,
       "staleServerRefusesRollForward"),
 
   VALIDATE_AGAINST_AN_UNDECIDED_ROW(
@@ -33,7 +33,7 @@ enum Mistake {
   COMMIT_DIRECTLY_WHAT_ALSO_READS(
       PlanMutant.COMMIT_DIRECTLY_WHAT_ALSO_READS, "writerChangesReadRowBeforeCommitPoint"),
 
-  BELIEVE_FALSE(CommitPointMutant.BELIEVE_FALSE, "networkDeliversCommitPointTwice"),
+  TRUST_FALSE(CommitPointMutant.TRUST_FALSE, "networkDeliversCommitPointTwice"),
 
   REFRESH_THE_EXPECTED_BYTES(
       CommitPointMutant.REFRESH_THE_EXPECTED_BYTES, "ownerResumesAfterItsRollback"),

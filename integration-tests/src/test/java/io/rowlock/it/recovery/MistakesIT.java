@@ -60,7 +60,7 @@ class MistakesIT {
   @Test
   void stepMatrixNoticesMistakes() throws Throwable {
     play(getClass().getClassLoader(), STEP_MATRIX);
-    assertNoticed(Mistake.BELIEVE_FALSE, STEP_MATRIX);
+    assertNoticed(Mistake.TRUST_FALSE, STEP_MATRIX);
   }
 
   private void assertNoticed(Mistake mistake, String interleaving) throws Exception {
