@@ -63,7 +63,7 @@ record TransactionAttempt(
     boolean isOneWrite = met.size() == 1 && met.equals(written);
     return rows.isEmpty()
         ? new ReservationRequest(
-            reservation.rows(), reservation.written(), reservation.inherits(), escalates)
+            reservation.rows(), reservation.written(), reservation.takesOver(), escalates)
         : new ReservationRequest(rows, written, isOneWrite, escalates);
   }
 

@@ -71,7 +71,7 @@ public enum EscalationMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       20_000,
-      guard("HandOver", "next", "return original(heir, row, row.base(), id, planned, tables);")),
+      guard("HandOver", "next", "return original(nextTurn, row, row.base(), id, planned, tables);")),
 
   /** A commit whose answer is lost must find its trace below the next transaction's lock. */
   LEAVE_NO_TRACE_BELOW_THE_LOCK(
@@ -81,8 +81,8 @@ public enum EscalationMutant implements Mutant {
       guard(
           "HandOver",
           "next",
-          "return original(heir, row, new Stable(written.version(), null, 0, written.trail()), id,"
-              + " planned, tables);")),
+          "return original(nextTurn, row, new Stable(written.version(), null, 0,"
+              + " written.trail()), id, planned, tables);")),
 
   /** The other rows are not rolled forward yet, and this row alone tells that they must be. */
   HAND_OVER_ONE_OF_SEVERAL_ROWS(
@@ -96,7 +96,7 @@ public enum EscalationMutant implements Mutant {
       guard(
           "HandOver",
           "next",
-          "return original(heir, row, written, row.locked().lock()"
+          "return original(nextTurn, row, written, row.locked().lock()"
               + " instanceof Prewritten mine ? mine.id() : id, planned, tables);")),
 
   /** Mistake 2, by a hold. */

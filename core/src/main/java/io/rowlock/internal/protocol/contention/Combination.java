@@ -43,13 +43,13 @@ final class Combination {
   static final int MAX_ROWS = 256;
 
   private final CommitRequest leader;
-  private final List<Passenger> members = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
   private final RandomGenerator random;
   private final KeptVersions kept;
   private SortedMap<RowKey, RowWrite> writes;
 
   /** Returns a combination of the leader alone. */
-  Combination(Passenger leader, RandomGenerator random, KeptVersions kept) {
+  Combination(Member leader, RandomGenerator random, KeptVersions kept) {
     this.leader = leader.request();
     this.random = random;
     this.kept = kept;
@@ -65,15 +65,15 @@ final class Combination {
   }
 
   /** Returns the members, the leader first. */
-  List<Passenger> members() {
+  List<Member> members() {
     return List.copyOf(members);
   }
 
   /**
-   * Takes a blind transaction along; returns false if it must wait for its own turn. It then meets
+   * Takes a blind transaction as a member; returns false if it must wait for its own turn. It then meets
    * any failure of this method there, errors of the virtual machine included.
    */
-  boolean take(Passenger next) {
+  boolean take(Member next) {
     try {
       return writesTheSameRows(next.request()) && !replacesWhatIsKept(next.request()) && join(next);
     } catch (Throwable itsOwn) {
@@ -86,7 +86,7 @@ final class Combination {
    *
    * @throws IllegalStateException if they go together only with the others
    */
-  Combination of(List<Passenger> some) {
+  Combination of(List<Member> some) {
     Combination fewer = new Combination(some.get(0).with(leader.hold()), random, kept);
     if (!some.subList(1, some.size()).stream().allMatch(fewer::join)) {
       throw new IllegalStateException("A member would replace what another one computes");
@@ -94,7 +94,7 @@ final class Combination {
     return fewer;
   }
 
-  private boolean join(Passenger next) {
+  private boolean join(Member next) {
     SortedMap<RowKey, RowWrite> composed = composed(next.request());
     if (dropsChanges(composed)) {
       return false;
@@ -150,7 +150,7 @@ final class Combination {
   }
 
   private Stream<CommitRequest> requests() {
-    return members.stream().map(Passenger::request);
+    return members.stream().map(Member::request);
   }
 
   private TransactionId identity() {

@@ -35,7 +35,7 @@ record CombinedCommit(
 
   /** Commits; completes when nothing more is to be done in this turn. Never fails. */
   CompletableFuture<Void> run(Combination all) {
-    List<Passenger> members = all.members();
+    List<Member> members = all.members();
     CombinedGate gate = all.gate();
     CompletableFuture<Void> committed =
         Async.guarded(() -> commit.apply(all.request(gate)))
@@ -53,13 +53,13 @@ record CombinedCommit(
         "It is not known whether the combined commit has taken effect", failure);
   }
 
-  private static CompletableFuture<Void> fail(List<Passenger> members, Throwable failure) {
+  private static CompletableFuture<Void> fail(List<Member> members, Throwable failure) {
     members.forEach(member -> member.end(failure));
     return DONE;
   }
 
   /** Fails the only member, or goes on with them: surely none is committed. */
-  private CompletableFuture<Void> end(Combination all, List<Passenger> members, Throwable failure) {
+  private CompletableFuture<Void> end(Combination all, List<Member> members, Throwable failure) {
     return members.size() == 1
         ? fail(members, failure)
         : whenCleanedUp().thenCompose(done -> again(all, members));
@@ -70,8 +70,8 @@ record CombinedCommit(
     return turn.cleanedUp().handle((done, failure) -> null);
   }
 
-  private CompletableFuture<Void> again(Combination all, List<Passenger> members) {
-    List<Passenger> open = members.stream().filter(Passenger::isOpen).toList();
+  private CompletableFuture<Void> again(Combination all, List<Member> members) {
+    List<Member> open = members.stream().filter(Member::isOpen).toList();
     if (open.size() < members.size()) {
       return some(all, open);
     }
@@ -84,7 +84,7 @@ record CombinedCommit(
         .thenCompose(done -> some(all, open.subList(half, open.size())));
   }
 
-  private CompletableFuture<Void> some(Combination all, List<Passenger> members) {
+  private CompletableFuture<Void> some(Combination all, List<Member> members) {
     if (members.isEmpty()) {
       return DONE;
     }
@@ -97,8 +97,8 @@ record CombinedCommit(
     return run(fewer);
   }
 
-  private CompletableFuture<Void> each(Combination all, List<Passenger> members) {
-    for (Passenger later : members.subList(1, members.size())) {
+  private CompletableFuture<Void> each(Combination all, List<Member> members) {
+    for (Member later : members.subList(1, members.size())) {
       var unused =
           Async.guarded(() -> alone.apply(later.request().afterOthers()))
               .whenComplete((done, failure) -> later.end(failure));

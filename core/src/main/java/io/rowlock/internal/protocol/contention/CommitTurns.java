@@ -46,27 +46,27 @@ public record CommitTurns(
     if (reservation == Reservation.YIELDING && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
-    return inTurn(request, Combination.mayCombine(request) ? Passenger.of(request) : null);
+    return inTurn(request, Combination.mayCombine(request) ? Member.of(request) : null);
   }
 
   /**
    * Commits at the transaction's turn, with the transactions that wait for its rows.
    *
-   * @param passenger null if the transaction must commit by itself
+   * @param member null if the transaction must commit by itself
    */
-  private CompletableFuture<Void> inTurn(CommitRequest request, @Nullable Passenger passenger) {
-    RowTurn turn = new RowTurn(queue, request.writes().keySet(), passenger, OptionalLong.empty());
+  private CompletableFuture<Void> inTurn(CommitRequest request, @Nullable Member member) {
+    RowTurn turn = new RowTurn(queue, request.writes().keySet(), member, OptionalLong.empty());
     CompletableFuture<RowTurn> begun =
         Observed.run(Phase.QUEUE, request.observer(), () -> queue.take(turn));
     CommitRequest current = begun.isDone() ? request : request.afterOthers();
     return begun.thenCompose(
         taken ->
-            passenger != null && turn.isTakenAlong
-                ? environment.propagator().propagate(passenger.outcome())
-                : commit(Passenger.of(current.with(turn)), turn));
+            member != null && turn.isCombined
+                ? environment.propagator().propagate(member.outcome())
+                : commit(Member.of(current.with(turn)), turn));
   }
 
-  private CompletableFuture<Void> commit(Passenger leader, RowTurn turn) {
+  private CompletableFuture<Void> commit(Member leader, RowTurn turn) {
     var unused =
         whenOpen(leader.request(), () -> withOthers(leader, turn))
             .whenComplete(
@@ -87,19 +87,19 @@ public record CommitTurns(
         .thenCompose(open -> Async.guarded(commit));
   }
 
-  private CompletableFuture<Void> withOthers(Passenger leader, RowTurn turn) {
-    if (turn.passenger == null) {
+  private CompletableFuture<Void> withOthers(Member leader, RowTurn turn) {
+    if (turn.member == null) {
       return commits.commit(leader.request());
     }
     Combination all = new Combination(leader, environment.random(), new KeptVersions(catalog));
     int most = settings.limits().mechanisms().members() - 1;
     // stopped ones leave the line without a turn
-    queue.takeAlong(turn, most, next -> !next.isOpen() || all.take(next));
-    List<Passenger> others = all.members().subList(1, all.members().size());
+    queue.takeMembers(turn, most, next -> !next.isOpen() || all.take(next));
+    List<Member> others = all.members().subList(1, all.members().size());
     return others.isEmpty() ? commits.commit(leader.request()) : together(all, turn, others);
   }
 
-  private CompletableFuture<Void> together(Combination all, RowTurn turn, List<Passenger> others) {
+  private CompletableFuture<Void> together(Combination all, RowTurn turn, List<Member> others) {
     try {
       Mechanism.COMBINED_COMMITS.fires(others.size());
       long begun = now();
@@ -110,7 +110,7 @@ public record CommitTurns(
               next -> inTurn(next, null))
           .run(all);
     } catch (Throwable broken) { // an Error: by its own gate each finds whether it may commit
-      others.forEach(passenger -> passenger.end(broken));
+      others.forEach(member -> member.end(broken));
       throw broken;
     }
   }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * the commit is unknown, the hold may be there without an owner: it is taken back, as far as
  * possible, and otherwise settled like the locks of any silent owner.
  */
-record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) implements NextHold {
+record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) implements NextHold {
 
   /**
    * Returns the hand-over of a commit, null for none.
@@ -50,17 +50,17 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imple
       long planned,
       long commitTimestamp,
       Map<TableName, TableFacts> tables) {
-    RowTurn heir =
+    RowTurn nextTurn =
         row.isHeldByAsker() && !holds.longReads().isClosed(row.key().table())
-            ? turn.queue.heir(row.key(), turn)
+            ? turn.queue.nextFor(row.key(), turn)
             : null;
-    if (heir == null) {
+    if (nextTurn == null) {
       return null;
     }
     Stable written =
         row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail());
     TransactionId fresh = TransactionId.fresh(holds.environment().random());
-    return new HandOver(next(heir, row, written, fresh, planned, tables), turn, heir, holds);
+    return new HandOver(next(nextTurn, row, written, fresh, planned, tables), turn, nextTurn, holds);
   }
 
   /**
@@ -71,7 +71,7 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imple
    * @param id of the hold
    */
   static LockPlan next(
-      RowTurn heir,
+      RowTurn nextTurn,
       DecidedRow row,
       Stable written,
       TransactionId id,
@@ -82,7 +82,7 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imple
         new LockedRow(new StoredRow(row.key(), List.of(), row.storedLock()), written);
     return LockPlan.ofHold(
         id,
-        heir.heirAge.orElseThrow(),
+        nextTurn.takeOverAge.orElseThrow(),
         planned,
         Math.max(planned, written.version() + 2),
         List.of(DecidedRow.settled(before)),
@@ -95,7 +95,7 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imple
   }
 
   /**
-   * Leaves the hold to the next transaction after the commit, or releases it if that transaction
+   * Hands the hold over to the next transaction after the commit, or releases it if that transaction
    * has begun without it.
    */
   @Override
@@ -103,9 +103,9 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn heir, RowHolds holds) imple
     if (!now.isHeldBy(next.id())) {
       return;
     }
-    RowHold hold = new RowHold(holds, next, heir);
+    RowHold hold = new RowHold(holds, next, nextTurn);
     hold.begin(now);
-    if (turn.queue.leave(turn, heir, hold)) {
+    if (turn.queue.handOver(turn, nextTurn, hold)) {
       Mechanism.HAND_OVER.fires(1);
     } else {
       var unused = hold.giveBack();

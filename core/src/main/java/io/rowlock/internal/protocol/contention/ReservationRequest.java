@@ -12,8 +12,8 @@ import java.util.TreeSet;
  *
  * @param rows those of the previous attempt; none for the first
  * @param written those among them that it wrote: reserved alone if all together are too many
- * @param inherits whether that attempt met one row only, and wrote it: the transaction before may
- *     leave its hold on this row to it
+ * @param takesOver whether that attempt met one row only, and wrote it: the transaction before may
+ *     hand its hold on this row over to it
  * @param escalates whether the transaction also takes a hold on the rows, so that transactions of
  *     other processes cannot come first
  * @param longRead the scans of a transaction that reads more than it could lock: it reserves a
@@ -25,7 +25,7 @@ import java.util.TreeSet;
 public record ReservationRequest(
     SortedSet<RowKey> rows,
     SortedSet<RowKey> written,
-    boolean inherits,
+    boolean takesOver,
     boolean escalates,
     List<RangeScan> longRead,
     boolean pausesWriters,
@@ -38,14 +38,14 @@ public record ReservationRequest(
   public ReservationRequest {
     rows = Collections.unmodifiableSortedSet(new TreeSet<>(rows));
     written = Collections.unmodifiableSortedSet(new TreeSet<>(written));
-    inherits = inherits && rows.size() == 1;
+    takesOver = takesOver && rows.size() == 1;
     longRead = List.copyOf(longRead);
   }
 
   /** Creates a request for rows. */
   public ReservationRequest(
-      SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean inherits, boolean escalates) {
-    this(rows, written, inherits, escalates, List.of(), false, true);
+      SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean takesOver, boolean escalates) {
+    this(rows, written, takesOver, escalates, List.of(), false, true);
   }
 
   /** Returns the request of a long reader. */
@@ -56,7 +56,7 @@ public record ReservationRequest(
 
   /** Returns the same request of a transaction for which a snapshot is no use. */
   public ReservationRequest withoutLongReads() {
-    return new ReservationRequest(rows, written, inherits, escalates, List.of(), false, false);
+    return new ReservationRequest(rows, written, takesOver, escalates, List.of(), false, false);
   }
 
   /** Creates a request for all rows or none. */

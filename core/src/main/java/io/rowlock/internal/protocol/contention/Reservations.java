@@ -25,25 +25,25 @@ public record Reservations(
 
   private static final Duration REST = WaitPolicy.LONGEST_PAUSE.multipliedBy(2);
 
-  public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
-    if (wanted.isLongRead()) {
+  public CompletableFuture<Reservation> take(ReservationRequest request, long age) {
+    if (request.isLongRead()) {
       return longReads
-          .take(wanted.longRead(), wanted.pausesWriters(), barriers -> hold(barriers, age))
+          .take(request.longRead(), request.pausesWriters(), barriers -> hold(barriers, age))
           .thenApply(Reservation.OfSnapshot::new);
     }
-    SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
+    SortedSet<RowKey> rows = request.rowsWithin(maxRows);
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(
-          wanted.isFirst() ? Reservation.YIELDING : Reservation.NONE);
+          request.isFirst() ? Reservation.YIELDING : Reservation.NONE);
     }
-    OptionalLong heirAge = wanted.inherits() ? OptionalLong.of(age) : OptionalLong.empty();
+    OptionalLong takeOverAge = request.takesOver() ? OptionalLong.of(age) : OptionalLong.empty();
     return queue
-        .take(new RowTurn(queue, rows, null, heirAge))
+        .take(new RowTurn(queue, rows, null, takeOverAge))
         .thenCompose(
             turn ->
-                turn.left == null
-                    ? rest(turn).thenCompose(over -> lockIfWanted(wanted, rows, age, turn))
-                    : CompletableFuture.completedFuture(turn.left));
+                turn.handedOver == null
+                    ? rest(turn).thenCompose(over -> holdIfRequested(request, rows, age, turn))
+                    : CompletableFuture.completedFuture(turn.handedOver));
   }
 
   /** Waits until each transaction of other processes has looked at the row once more. */
@@ -59,13 +59,13 @@ public record Reservations(
    * Returns whether another transaction has the turn at one of the rows that the request would
    * reserve.
    */
-  public boolean isInLine(ReservationRequest wanted) {
-    return queue.isAnyTaken(wanted.rowsWithin(maxRows));
+  public boolean isInLine(ReservationRequest request) {
+    return queue.isAnyTaken(request.rowsWithin(maxRows));
   }
 
-  private CompletableFuture<Reservation> lockIfWanted(
-      ReservationRequest wanted, SortedSet<RowKey> rows, long age, RowTurn turn) {
-    if (!wanted.escalates()) {
+  private CompletableFuture<Reservation> holdIfRequested(
+      ReservationRequest request, SortedSet<RowKey> rows, long age, RowTurn turn) {
+    if (!request.escalates()) {
       return CompletableFuture.completedFuture(turn);
     }
     return Async.recover(

@@ -95,7 +95,7 @@ public final class RowQueue {
     return line != null && line.holder == holder ? line : null;
   }
 
-  /** Waits for the turn, or until another transaction takes this one along. */
+  /** Waits for the turn, or until another transaction takes this one as a member. */
   CompletableFuture<RowTurn> take(RowTurn turn) {
     enter(turn);
     return turn.begun;
@@ -135,10 +135,10 @@ public final class RowQueue {
   }
 
   /** Returns the next transaction if the hold on the row may be handed over to it, or null. */
-  synchronized @Nullable RowTurn heir(RowKey row, RowTurn turn) {
+  synchronized @Nullable RowTurn nextFor(RowKey row, RowTurn turn) {
     Line line = lineOf(row, turn);
     RowTurn next = line == null || hasHandedOverForLong(line) ? null : line.waiting.peek();
-    return next == null || next.heirAge.isEmpty() ? null : next;
+    return next == null || next.takeOverAge.isEmpty() ? null : next;
   }
 
   private boolean hasHandedOverForLong(Line line) {
@@ -146,13 +146,13 @@ public final class RowQueue {
         || (line.handOvers > 0 && now() - line.handedOverSinceNanos > longestTurn.toNanos() / 2);
   }
 
-  /** Leaves a hold to the next transaction; returns false if the turn has passed on without it. */
-  synchronized boolean leave(RowTurn turn, RowTurn heir, RowHold hold) {
-    Line line = lineOf(heir.rows.get(0), turn);
+  /** Hands over a hold to the next transaction; returns false if the turn has passed on before. */
+  synchronized boolean handOver(RowTurn turn, RowTurn next, RowHold hold) {
+    Line line = lineOf(next.rows.get(0), turn);
     if (line == null) {
       return false;
     }
-    heir.left = hold;
+    next.handedOver = hold;
     line.handedOverSinceNanos = line.handOvers == 0 ? now() : line.handedOverSinceNanos;
     line.handOvers++;
     return true;
@@ -160,7 +160,7 @@ public final class RowQueue {
 
   /** A transaction that takes no hold over does not rest: the next one that would does. */
   private void restAfterHandOvers(Line line, RowTurn next) {
-    boolean isWithout = next.heirAge.isPresent() && next.left == null;
+    boolean isWithout = next.takeOverAge.isPresent() && next.handedOver == null;
     if (isWithout && line.handOvers > 0 && hasHandedOverForLong(line)) {
       next.mustRest = true;
       line.handOvers = 0;
@@ -168,16 +168,16 @@ public final class RowQueue {
   }
 
   /**
-   * Takes transactions along that wait for the same rows, in the order of their arrival.
+   * Makes members of transactions that wait for the same rows, in the order of their arrival.
    *
    * @param most of the waiting ones to look at: the line may be long, and is locked meanwhile
    * @param joins decides for each; true only if it has ended, or writes exactly the rows of the
    *     turn
    */
-  void takeAlong(RowTurn turn, int most, Predicate<Passenger> joins) {
+  void takeMembers(RowTurn turn, int most, Predicate<Member> joins) {
     List<RowTurn> taken = new ArrayList<>();
     try {
-      board(turn, most, joins, taken);
+      chooseMembers(turn, most, joins, taken);
     } catch (Throwable failure) { // none of them has sent anything
       taken.forEach(next -> end(next, failure));
       throw failure;
@@ -187,8 +187,8 @@ public final class RowQueue {
   }
 
   /** Transactions wait for the first of their rows first, so those of the same rows do so there. */
-  private synchronized void board(
-      RowTurn turn, int most, Predicate<Passenger> joins, List<RowTurn> taken) {
+  private synchronized void chooseMembers(
+      RowTurn turn, int most, Predicate<Member> joins, List<RowTurn> taken) {
     Line line = lineOf(turn.rows.get(0), turn);
     if (line == null || !turn.rows.stream().allMatch(row -> lineOf(row, turn) != null)) {
       return;
@@ -196,9 +196,9 @@ public final class RowQueue {
     Iterator<RowTurn> waiting = line.waiting.iterator();
     for (int seen = 0; seen < most && waiting.hasNext(); seen++) {
       RowTurn next = waiting.next();
-      if (next.passenger != null && joins.test(next.passenger)) {
+      if (next.member != null && joins.test(next.member)) {
         taken.add(next);
-        next.isTakenAlong = true;
+        next.isCombined = true;
         waiting.remove();
       }
     }

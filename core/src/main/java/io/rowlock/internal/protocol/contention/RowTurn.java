@@ -18,11 +18,11 @@ final class RowTurn extends Reservation {
   final RowQueue queue;
   final List<RowKey> rows;
 
-  /** Null if no other transaction may take this one along. */
-  final @Nullable Passenger passenger;
+  /** Null if no other transaction may take this one as a member. */
+  final @Nullable Member member;
 
-  /** The age of a transaction to which a {@link HandOver} may leave a hold; empty for others. */
-  final OptionalLong heirAge;
+  /** The age of a transaction that may take a hold over ({@link HandOver}); empty for others. */
+  final OptionalLong takeOverAge;
 
   /** Completes when the turn has begun at all rows. */
   final CompletableFuture<RowTurn> begun = new CompletableFuture<>();
@@ -31,10 +31,10 @@ final class RowTurn extends Reservation {
   int joined;
 
   /** Whether another transaction has the turn, and commits this one with itself. */
-  boolean isTakenAlong;
+  boolean isCombined;
 
-  /** The hold that the transaction before has left. */
-  @Nullable RowHold left;
+  /** The hold that the transaction before has handed over. */
+  @Nullable RowHold handedOver;
 
   /** Whether other processes must come first. */
   boolean mustRest;
@@ -52,12 +52,12 @@ final class RowTurn extends Reservation {
   RowTurn(
       RowQueue queue,
       Collection<RowKey> rows,
-      @Nullable Passenger passenger,
-      OptionalLong heirAge) {
+      @Nullable Member member,
+      OptionalLong takeOverAge) {
     this.queue = queue;
     this.rows = List.copyOf(rows);
-    this.passenger = passenger;
-    this.heirAge = heirAge;
+    this.member = member;
+    this.takeOverAge = takeOverAge;
   }
 
   /**

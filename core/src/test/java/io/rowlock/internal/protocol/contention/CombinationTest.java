@@ -42,7 +42,7 @@ class CombinationTest {
   private final TableCatalog tables =
       new TableCatalog(store, environment.clock(), FactsAge.DEFAULT);
   private final Combination all =
-      new Combination(Passenger.of(leader), environment.random(), new KeptVersions(tables));
+      new Combination(Member.of(leader), environment.random(), new KeptVersions(tables));
 
   private CommitRequest writing(String row) {
     return writing(row, ColumnSelection.LOCK_ONLY);
@@ -116,14 +116,14 @@ class CombinationTest {
   /** An increment, say, must fail if what it meets is no number. */
   @Test
   void aWriteThatReplacesWhatIsComputedGoesByItself() {
-    assertThat(all.take(Passenger.of(writing("a", ColumnSelection.ALL)))).isTrue();
-    assertThat(all.take(Passenger.of(writing("a")))).isFalse();
-    assertThat(all.take(Passenger.of(writing("a", ColumnSelection.ALL)))).isTrue();
+    assertThat(all.take(Member.of(writing("a", ColumnSelection.ALL)))).isTrue();
+    assertThat(all.take(Member.of(writing("a")))).isFalse();
+    assertThat(all.take(Member.of(writing("a", ColumnSelection.ALL)))).isTrue();
   }
 
   @Test
   void itIsATransactionOfItsOwnAsOldAsTheOldest() {
-    assertThat(all.take(Passenger.of(writing(0, new CommitGate())))).isTrue();
+    assertThat(all.take(Member.of(writing(0, new CommitGate())))).isTrue();
     assertThat(request().age()).isZero();
     assertThat(request().id()).isNotEqualTo(leader.id());
   }
@@ -146,9 +146,9 @@ class CombinationTest {
   void onlyWritersOfTheSameRowsJoin() {
     RowWrite blind = new Replacing(ColumnSelection.LOCK_ONLY);
     Map<RowKey, RowWrite> more = Map.of(key("a"), blind, key("b"), blind);
-    assertThat(all.take(Passenger.of(request(1, more, new ReadSet(), new CommitGate())))).isFalse();
-    assertThat(all.take(Passenger.of(writing("b")))).isFalse();
-    assertThat(all.take(Passenger.of(writing("a")))).isTrue();
+    assertThat(all.take(Member.of(request(1, more, new ReadSet(), new CommitGate())))).isFalse();
+    assertThat(all.take(Member.of(writing("b")))).isFalse();
+    assertThat(all.take(Member.of(writing("a")))).isTrue();
     assertThat(request().writes()).containsOnlyKeys(key("a"));
   }
 
@@ -157,14 +157,14 @@ class CombinationTest {
   void writersStayApartWhileTheirTableIsUnknown() {
     KeptVersions unknown =
         new KeptVersions(new TableCatalog(store, environment.clock(), FactsAge.DEFAULT));
-    Combination apart = new Combination(Passenger.of(leader), environment.random(), unknown);
-    assertThat(apart.take(Passenger.of(writing("a")))).isFalse();
+    Combination apart = new Combination(Member.of(leader), environment.random(), unknown);
+    assertThat(apart.take(Member.of(writing("a")))).isFalse();
   }
 
   @Test
   void oneThatIsStoppedStopsIt() {
     CommitGate gate = new CommitGate();
-    assertThat(all.take(Passenger.of(writing(1, gate)))).isTrue();
+    assertThat(all.take(Member.of(writing(1, gate)))).isTrue();
     assertThat(gate.shut(ProtocolFailure.timeout("too late"))).isTrue();
     assertThatThrownBy(all.gate()::pass).isInstanceOf(ProtocolFailure.class);
   }
@@ -174,11 +174,11 @@ class CombinationTest {
   void itGoesOnWithoutItsLeader() {
     CommitRequest first = leader.with(Reservation.YIELDING);
     Combination two =
-        new Combination(Passenger.of(first), environment.random(), new KeptVersions(tables));
+        new Combination(Member.of(first), environment.random(), new KeptVersions(tables));
     CommitRequest next = writing(2, new CommitGate());
-    assertThat(two.take(Passenger.of(next))).isTrue();
+    assertThat(two.take(Member.of(next))).isTrue();
 
-    CommitRequest rest = two.of(List.of(Passenger.of(next))).request(two.gate());
+    CommitRequest rest = two.of(List.of(Member.of(next))).request(two.gate());
     assertThat(rest.hold()).isSameAs(first.hold());
     assertThat(rest.age()).isEqualTo(2);
   }

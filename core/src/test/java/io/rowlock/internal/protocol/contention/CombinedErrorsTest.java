@@ -34,7 +34,7 @@ class CombinedErrorsTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
   private final ScriptedClient client = fixture.client(SETTINGS);
-  private final List<Passenger> members = new ArrayList<>();
+  private final List<Member> members = new ArrayList<>();
   private final List<PendingCall<RowRead, StoredRow>> reads = new ArrayList<>();
   private final List<PendingCall<ConditionalWrite, WriteOutcome>> writes = new ArrayList<>();
   private final RowQueue queue = new RowQueue(client.environment, Duration.ofSeconds(1), 7);
@@ -49,8 +49,8 @@ class CombinedErrorsTest {
     members.add(append("2"));
   }
 
-  private Passenger append(String suffix) {
-    return Passenger.of(
+  private Member append(String suffix) {
+    return Member.of(
         client
             .begin()
             .append("a", suffix)
@@ -141,7 +141,7 @@ class CombinedErrorsTest {
     return CompletableFuture.failedFuture(new StackOverflowError("Simulated"));
   }
 
-  private static Throwable failureOf(Passenger member) {
+  private static Throwable failureOf(Member member) {
     assertThat(member.outcome()).isCompletedExceptionally();
     return Async.unwrap(member.outcome().handle((done, failure) -> failure).join());
   }

@@ -200,15 +200,15 @@ class CombinedFailuresTest {
   }
 
   @Test
-  void aPassengerWaitsNoLongerThanForATurn() {
+  void aMemberWaitsNoLongerThanForATurn() {
     ScriptedClient client = client(SETTINGS, "a");
     CompletableFuture<Void> leader = client.begin().append("a", "1").append("z", "1").start();
-    CompletableFuture<Void> passenger = client.begin().append("a", "2").start();
+    CompletableFuture<Void> member = client.begin().append("a", "2").start();
     client.traffic.onRead("z", slow::add);
     endTheTurn();
     fixture.time.advance(LOCK_WAIT.multipliedBy(3));
 
-    assertThat(passenger).isCompletedWithValue(null);
+    assertThat(member).isCompletedWithValue(null);
     endLate(client);
     assertThat(leader).isCompletedWithValue(null);
   }
@@ -217,14 +217,14 @@ class CombinedFailuresTest {
   void aLeaderWaitsNoLongerThanForATurn() {
     ScriptedClient client = client(SETTINGS, "a");
     CompletableFuture<Void> leader = client.begin().append("a", "1").start();
-    CompletableFuture<Void> passenger = client.begin().append("a", "2").append("z", "2").start();
+    CompletableFuture<Void> member = client.begin().append("a", "2").append("z", "2").start();
     client.traffic.onRead("z", slow::add);
     endTheTurn();
     fixture.time.advance(LOCK_WAIT.multipliedBy(3));
 
     assertThat(leader).isCompletedWithValue(null);
     endLate(client);
-    assertThat(passenger).isCompletedWithValue(null);
+    assertThat(member).isCompletedWithValue(null);
   }
 
   private void endLate(ScriptedClient client) {

@@ -192,18 +192,18 @@ class RowQueueTest {
     CompletableFuture<Void> first = begin("first", "b");
     CompletableFuture<Void> slow = begin("slow", "b");
     CompletableFuture<RowTurn> leader = take(queue, "a", "b");
-    CompletableFuture<RowTurn> next = take(rows("a", "b"), passenger());
-    CompletableFuture<RowTurn> last = take(rows("a", "b"), passenger());
+    CompletableFuture<RowTurn> next = take(rows("a", "b"), member());
+    CompletableFuture<RowTurn> last = take(rows("a", "b"), member());
     time.advance(LONGEST_WAIT.dividedBy(2));
     first.complete(null);
     time.advance(LONGEST_WAIT.dividedBy(2));
     slow.complete(null);
 
-    queue.takeAlong(leader.join(), 63, joins -> true);
+    queue.takeMembers(leader.join(), 63, joins -> true);
     assertThat(last).as("next has a").isNotDone();
     leader.join().release();
-    queue.takeAlong(next.join(), 63, joins -> true);
-    assertThat(last.join().isTakenAlong).isTrue();
+    queue.takeMembers(next.join(), 63, joins -> true);
+    assertThat(last.join().isCombined).isTrue();
     next.join().release();
     assertThat(queue.isAnyTaken(rows("a", "b"))).isFalse();
   }
@@ -213,26 +213,26 @@ class RowQueueTest {
     RowTurn leader = take(queue, "a").join();
     List<CompletableFuture<RowTurn>> waiting = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      waiting.add(take(rows("a"), passenger()));
+      waiting.add(take(rows("a"), member()));
     }
     AtomicInteger looks = new AtomicInteger();
-    Predicate<Passenger> every20th = joins -> looks.incrementAndGet() % 20 == 0;
+    Predicate<Member> every20th = joins -> looks.incrementAndGet() % 20 == 0;
 
-    queue.takeAlong(leader, 63, every20th);
+    queue.takeMembers(leader, 63, every20th);
     assertThat(waiting.stream().filter(CompletableFuture::isDone)).hasSize(3);
     assertThat(looks).hasValue(63);
   }
 
-  private CompletableFuture<RowTurn> take(List<RowKey> rows, @Nullable Passenger passenger) {
-    return queue.take(new RowTurn(queue, rows, passenger, OptionalLong.empty()));
+  private CompletableFuture<RowTurn> take(List<RowKey> rows, @Nullable Member member) {
+    return queue.take(new RowTurn(queue, rows, member, OptionalLong.empty()));
   }
 
   private static CompletableFuture<RowTurn> take(RowQueue queue, String... rows) {
     return queue.take(new RowTurn(queue, rows(rows), null, OptionalLong.empty()));
   }
 
-  private Passenger passenger() {
-    return Passenger.of(
+  private Member member() {
+    return Member.of(
         new CommitRequest(
             TransactionId.fresh(time.environment(1).random()),
             1,

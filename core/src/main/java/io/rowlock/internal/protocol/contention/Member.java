@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outcome of its commit, if it commits with others
  */
-record Passenger(CommitRequest request, CompletableFuture<Void> outcome) {
+record Member(CommitRequest request, CompletableFuture<Void> outcome) {
 
-  static Passenger of(CommitRequest request) {
-    return new Passenger(request, new CompletableFuture<>());
+  static Member of(CommitRequest request) {
+    return new Member(request, new CompletableFuture<>());
   }
 
   /** Returns the same transaction with this on its rows. */
-  Passenger with(Hold hold) {
-    return new Passenger(request.with(hold), outcome);
+  Member with(Hold hold) {
+    return new Member(request.with(hold), outcome);
   }
 
   /** Returns whether it may commit; otherwise it ends as it was stopped. */
