@@ -92,17 +92,17 @@ public final class Floor {
    *     the servers' time is not available
    */
   public long now(Admin admin) throws IOException {
-    EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-    return now(() -> admin.getClusterMetrics(wanted));
+    EnumSet<ClusterMetrics.Option> requested = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
+    return now(() -> admin.getClusterMetrics(requested));
   }
 
   /** Returns the present time with another source of the servers' metrics. */
   long now(ClockCheck.MetricsSource servers) throws IOException {
-    ServerTime time = asked(servers);
+    ServerTime time = serverTime(servers);
     return Math.max(clock.currentMillis(), time.latest());
   }
 
-  private ServerTime asked(ClockCheck.MetricsSource servers) throws IOException {
+  private ServerTime serverTime(ClockCheck.MetricsSource servers) throws IOException {
     for (int question = 1; question <= MAX_QUESTIONS; question++) {
       Optional<ServerTime> time = ClockCheck.check(servers, clock);
       if (time.isPresent()) {
@@ -122,8 +122,8 @@ public final class Floor {
    * @throws IOException as {@link #now}
    */
   public long belowServersTime(Admin admin) throws IOException {
-    EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-    return asked(() -> admin.getClusterMetrics(wanted)).newestReport() - SKEW.toMillis();
+    EnumSet<ClusterMetrics.Option> requested = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
+    return serverTime(() -> admin.getClusterMetrics(requested)).newestReport() - SKEW.toMillis();
   }
 
   /** Returns a time above every cell that got its timestamp from a server until now. */

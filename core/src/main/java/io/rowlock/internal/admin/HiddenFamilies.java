@@ -71,16 +71,16 @@ public final class HiddenFamilies {
               .map(family -> Permission.newBuilder(table.getTableName()).withFamily(family))
               .map(family -> family.withActions(Permission.Action.READ).build())
               .toList());
-    } catch (IOException untold) {
-      if (String.valueOf(untold.getMessage()).contains("is not loaded")) {
-        LOG.debug("HBase checks no permissions", untold);
+    } catch (IOException unanswered) {
+      if (String.valueOf(unanswered.getMessage()).contains("is not loaded")) {
+        LOG.debug("HBase checks no permissions", unanswered);
         return List.of();
       }
       throw new IOException(
           "The master does not report which column families of table '"
               + table.getTableName().getNameAsString()
               + "' this user may read, without which a scan may not show all data: try again",
-          untold);
+          unanswered);
     }
   }
 }

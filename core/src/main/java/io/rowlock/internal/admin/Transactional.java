@@ -83,11 +83,11 @@ public final class Transactional {
    */
   public static TableDescriptor withFloor(TableDescriptor table, long least, long first) {
     OptionalLong floor = Floor.of(table);
-    long wanted = Math.max(least, floor.isPresent() ? 0 : first);
-    if (floor.isPresent() && floor.getAsLong() >= wanted) {
+    long lowest = Math.max(least, floor.isPresent() ? 0 : first);
+    if (floor.isPresent() && floor.getAsLong() >= lowest) {
       return table;
     }
-    String text = Long.toString(Math.max(wanted, Floor.lowest(table)));
+    String text = Long.toString(Math.max(lowest, Floor.lowest(table)));
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
     if (floor.isPresent() || isRaised(table)) {
       builder.setValue(Floor.RAISED_KEY, text);

@@ -150,13 +150,13 @@ public final class OwnConnection {
             .setOperationTimeout(METRICS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
             .setRpcTimeout(METRICS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
             .build();
-    EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-    CompletableFuture<ClusterMetrics> asked =
+    EnumSet<ClusterMetrics.Option> requested = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
+    CompletableFuture<ClusterMetrics> metrics =
         admin
-            .getClusterMetrics(wanted)
+            .getClusterMetrics(requested)
             .copy()
             .orTimeout(METRICS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-    return ClockCheck.check(asked, clock);
+    return ClockCheck.check(metrics, clock);
   }
 
   private static <T> T await(CompletableFuture<T> future) throws IOException {

@@ -36,14 +36,14 @@ final class AccessRights {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRights.class);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final long REST_NANOS = Duration.ofMinutes(1).toNanos();
-  private static final long UNCHECKED_REST_NANOS = Duration.ofMinutes(10).toNanos();
+  private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long UNCHECKED_PAUSE_NANOS = Duration.ofMinutes(10).toNanos();
 
   private final AsyncAdmin admin;
   private final Clock clock;
   private final String user;
   private final AtomicLong nextTrialNanos;
-  private volatile long restsUntilNanos;
+  private volatile long pausedUntilNanos;
   private volatile boolean isSilent;
 
   /**
@@ -60,8 +60,8 @@ final class AccessRights {
             .build();
     this.clock = clock;
     this.user = user;
-    this.restsUntilNanos = clock.monotonicNanos();
-    this.nextTrialNanos = new AtomicLong(restsUntilNanos);
+    this.pausedUntilNanos = clock.monotonicNanos();
+    this.nextTrialNanos = new AtomicLong(pausedUntilNanos);
   }
 
   /** Returns the connection's user, for messages. */
@@ -75,15 +75,16 @@ final class AccessRights {
    */
   CompletableFuture<NavigableSet<byte[]>> denied(
       TableName table, Iterable<byte[]> families, Permission.Action action) {
-    List<byte[]> asked = new ArrayList<>();
-    families.forEach(asked::add);
+    List<byte[]> requested = new ArrayList<>();
+    families.forEach(requested::add);
     List<Permission> permissions =
-        asked.stream()
+        requested.stream()
             .map(family -> Permission.newBuilder(table).withFamily(family).withActions(action))
             .map(Permission.Builder::build)
             .toList();
-    return ask(permissions)
-        .thenApply(told -> denied(asked, told.orElse(Collections.nCopies(asked.size(), true))));
+    return request(permissions)
+        .thenApply(granted -> granted.orElse(Collections.nCopies(requested.size(), true)))
+        .thenApply(granted -> denied(requested, granted));
   }
 
   private static NavigableSet<byte[]> denied(List<byte[]> families, List<Boolean> granted) {
@@ -101,13 +102,13 @@ final class AccessRights {
    * does not answer; after such a failure the master is not asked again for a while. Then only the
    * servers' own checks protect.
    */
-  CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
-    if (isResting()) {
+  CompletableFuture<Optional<List<Boolean>>> request(List<Permission> permissions) {
+    if (isPaused()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     return Async.guarded(() -> admin.hasUserPermissions(permissions))
-        .thenApply(this::told)
-        .exceptionally(this::untold);
+        .thenApply(this::answered)
+        .exceptionally(this::unanswered);
   }
 
   /**
@@ -115,20 +116,20 @@ final class AccessRights {
    * out whether the master answers again, and no other read waits for it.
    */
   boolean passesUnchecked() {
-    return isResting() || (isSilent && !isTrialDue());
+    return isPaused() || (isSilent && !isTrialDue());
   }
 
-  private boolean isResting() {
-    return clock.monotonicNanos() - restsUntilNanos < 0;
+  private boolean isPaused() {
+    return clock.monotonicNanos() - pausedUntilNanos < 0;
   }
 
   private boolean isTrialDue() {
     long next = nextTrialNanos.get();
     long now = clock.monotonicNanos();
-    return now - next >= 0 && nextTrialNanos.compareAndSet(next, now + REST_NANOS);
+    return now - next >= 0 && nextTrialNanos.compareAndSet(next, now + PAUSE_NANOS);
   }
 
-  private Optional<List<Boolean>> told(List<Boolean> granted) {
+  private Optional<List<Boolean>> answered(List<Boolean> granted) {
     isSilent = false;
     return Optional.of(granted);
   }
@@ -138,10 +139,10 @@ final class AccessRights {
     return Async.guarded(() -> admin.tableExists(table)).exceptionally(failure -> true);
   }
 
-  private Optional<List<Boolean>> untold(Throwable failure) {
+  private Optional<List<Boolean>> unanswered(Throwable failure) {
     Throwable cause = FaultClassifier.causeOf(failure);
     boolean isUnchecked = isNotLoaded(cause);
-    restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
+    pausedUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_PAUSE_NANOS : PAUSE_NANOS);
     isSilent = true;
     if (!isUnchecked) {
       LOG.info(

@@ -50,7 +50,7 @@ final class Descriptors {
 
   private CompletableFuture<TableDescriptor> ofRegion(TableName table, Throwable refusal) {
     return regions
-        .ask(table)
+        .request(table)
         .thenCompose(
             shown -> {
               if (shown.isEmpty()) {
@@ -64,7 +64,7 @@ final class Descriptors {
   /** The master would note one more refusal in its log each time. */
   private CompletableFuture<TableDescriptor> ofRegionFirst(TableName table) {
     return regions
-        .ask(table)
+        .request(table)
         .thenCompose(
             shown -> {
               if (shown.isPresent()) {

@@ -26,10 +26,10 @@ final class EndpointServers {
 
   private static final Logger LOG = LoggerFactory.getLogger(EndpointServers.class);
 
-  private static final CompletableFuture<Boolean> NOT_ASKED =
+  private static final CompletableFuture<Boolean> UNKNOWN =
       CompletableFuture.completedFuture(false);
 
-  /** Above this all are forgotten, and asked again. */
+  /** Above this all are forgotten, and tested again. */
   private static final int MOST_ANSWERS = 1_000;
 
   private final ConcurrentMap<ServerName, CompletableFuture<Boolean>> answers =
@@ -41,13 +41,13 @@ final class EndpointServers {
    *
    * @param question sends the request, unless the answer is known or under way
    */
-  CompletableFuture<Boolean> heeds(
+  CompletableFuture<Boolean> checksConditions(
       ServerName server, Supplier<CompletableFuture<Boolean>> question) {
     CompletableFuture<Boolean> known = answers.get(server);
-    return known == null ? ask(server, question) : known.copy();
+    return known == null ? request(server, question) : known.copy();
   }
 
-  private CompletableFuture<Boolean> ask(
+  private CompletableFuture<Boolean> request(
       ServerName server, Supplier<CompletableFuture<Boolean>> question) {
     if (answers.size() >= MOST_ANSWERS) {
       answers.clear();
@@ -58,23 +58,23 @@ final class EndpointServers {
       return known.copy();
     }
     var unused =
-        Async.guarded(question).handle((heeds, failure) -> note(server, mine, heeds, failure));
+        Async.guarded(question).handle((checks, failure) -> note(server, mine, checks, failure));
     return mine.copy();
   }
 
   private boolean note(
       ServerName server,
-      CompletableFuture<Boolean> asked,
-      @Nullable Boolean heeds,
+      CompletableFuture<Boolean> mine,
+      @Nullable Boolean checks,
       @Nullable Throwable failure) {
-    boolean surely = failure == null && Boolean.TRUE.equals(heeds);
+    boolean surely = failure == null && Boolean.TRUE.equals(checks);
     if (failure != null) {
-      answers.remove(server, asked);
+      answers.remove(server, mine);
     }
     if (!surely) {
       Quietly.run(LOG, "Not logged", () -> log(server, failure));
     }
-    return asked.complete(surely);
+    return mine.complete(surely);
   }
 
   private static void log(ServerName server, @Nullable Throwable failure) {
@@ -89,7 +89,7 @@ final class EndpointServers {
   }
 
   /** Returns whether the server has shown that it checks conditions. */
-  boolean surelyHeeds(ServerName server) {
-    return answers.getOrDefault(server, NOT_ASKED).getNow(false);
+  boolean isKnownToCheck(ServerName server) {
+    return answers.getOrDefault(server, UNKNOWN).getNow(false);
   }
 }

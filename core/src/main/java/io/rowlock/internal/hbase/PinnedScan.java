@@ -286,7 +286,7 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   }
 
   private void answer() {
-    CompletableFuture<List<StoredRow>> asked;
+    CompletableFuture<List<StoredRow>> requested;
     List<StoredRow> rows;
     Throwable loss;
     synchronized (this) {
@@ -296,10 +296,10 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       loss = loss();
       rows = ahead;
       ahead = new ArrayList<>();
-      asked = waiting;
+      requested = waiting;
       waiting = null;
     }
-    Async.complete(asked, rows, loss);
+    Async.complete(requested, rows, loss);
   }
 
   private boolean isAnswerable() {

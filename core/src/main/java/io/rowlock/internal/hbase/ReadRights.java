@@ -43,7 +43,7 @@ final class ReadRights {
   private final Map<Permission, Grant> granted = new ConcurrentHashMap<>();
 
   /** When the master has reported a permission, and whether it was asked again. */
-  private record Grant(long toldNanos, AtomicBoolean isRenewed) {}
+  private record Grant(long answeredNanos, AtomicBoolean isRenewed) {}
 
   ReadRights(AccessRights rights, Clock clock) {
     this.rights = rights;
@@ -55,14 +55,14 @@ final class ReadRights {
     if (rights.passesUnchecked()) {
       return GRANTED;
     }
-    Map<TableName, ColumnSelection> wanted = new HashMap<>();
+    Map<TableName, ColumnSelection> columns = new HashMap<>();
     for (RowRead read : reads) {
-      wanted.merge(
+columns.merge(
           read.key().table(),
           read.columns().isAll() ? ColumnSelection.LOCK_ONLY : read.columns(),
           (some, more) -> some.includesAll(more) ? some : some.and(more));
     }
-    return all(wanted.entrySet().stream().map(e -> requireAll(e.getKey(), e.getValue())).toList());
+    return all(columns.entrySet().stream().map(e -> requireAll(e.getKey(), e.getValue())).toList());
   }
 
   /**
@@ -118,13 +118,13 @@ final class ReadRights {
     if (!few.isEmpty() && few.stream().allMatch(this::isKnown)) {
       return GRANTED;
     }
-    List<Permission> asked = new ArrayList<>(few);
-    asked.add(whole);
-    return ask(asked)
+    List<Permission> requested = new ArrayList<>(few);
+    requested.add(whole);
+    return request(requested)
         .thenCompose(
-            told -> {
-              boolean isWhole = told.get(few.size());
-              boolean isFew = !few.isEmpty() && !told.subList(0, few.size()).contains(false);
+            answer -> {
+              boolean isWhole = answer.get(few.size());
+              boolean isFew = !few.isEmpty() && !answer.subList(0, few.size()).contains(false);
               return isWhole || isFew ? GRANTED : refuse(table, refusal);
             });
   }
@@ -144,9 +144,9 @@ final class ReadRights {
     if (known == null) {
       return false;
     }
-    long age = clock.monotonicNanos() - known.toldNanos;
+    long age = clock.monotonicNanos() - known.answeredNanos;
     if (age >= MEMORY_NANOS && known.isRenewed.compareAndSet(false, true)) {
-      var unused = ask(List.of(permission));
+      var unused = request(List.of(permission));
     }
     return age < 2 * MEMORY_NANOS;
   }
@@ -155,19 +155,19 @@ final class ReadRights {
    * Returns which permissions the user has. If the master gives no answer, each counts as granted
    * this time.
    */
-  private CompletableFuture<List<Boolean>> ask(List<Permission> permissions) {
+  private CompletableFuture<List<Boolean>> request(List<Permission> permissions) {
     return rights
-        .ask(permissions)
+        .request(permissions)
         .thenApply(
-            told -> {
-              told.ifPresent(granted -> note(permissions, granted));
-              return told.orElse(Collections.nCopies(permissions.size(), true));
+            answer -> {
+              answer.ifPresent(granted -> note(permissions, granted));
+              return answer.orElse(Collections.nCopies(permissions.size(), true));
             });
   }
 
-  private void note(List<Permission> permissions, List<Boolean> told) {
+  private void note(List<Permission> permissions, List<Boolean> answer) {
     for (int i = 0; i < permissions.size(); i++) {
-      note(permissions.get(i), told.get(i));
+      note(permissions.get(i), answer.get(i));
     }
   }
 

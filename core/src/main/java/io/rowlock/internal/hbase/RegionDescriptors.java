@@ -53,10 +53,10 @@ final class RegionDescriptors {
   }
 
   /**
-   * Asks the table's first region. Empty if its answer does not show the descriptor; fails if there
+   * Requests the descriptor from the table's first region. Empty if its answer does not show it; fails if there
    * is none, for example because the table does not exist.
    */
-  CompletableFuture<Optional<TableDescriptor>> ask(TableName table) {
+  CompletableFuture<Optional<TableDescriptor>> request(TableName table) {
     Get get = new Get(FIRST_ROW).addFamily(Bytes.toBytes(NO_FAMILY));
     return Async.guarded(() -> tables.forReads(table).exists(get))
         .handle((exists, failure) -> failure)

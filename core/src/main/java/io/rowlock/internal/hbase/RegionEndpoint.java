@@ -53,7 +53,7 @@ final class RegionEndpoint {
    * short. The request writes nothing, so a server that ignores conditions does nothing, and does
    * not answer whether they held.
    */
-  static CompletableFuture<Boolean> heedsConditions(AsyncTable<?> table, RowKey key)
+  static CompletableFuture<Boolean> checksConditions(AsyncTable<?> table, RowKey key)
       throws IOException {
     LockCondition never = new LockCondition(key, new StoredLock(new byte[] {0}, 0));
     Object nothing = EndpointService.request(bytes(List.of(), List.of(never)));

@@ -43,7 +43,7 @@ final class RegionWriter {
   private final RegionServers servers;
   private final RegionServers serversOfReads;
   private final EndpointTables endpoints;
-  private final EndpointServers heeding;
+  private final EndpointServers endpointServers;
   private final WriteDelivery delivery;
 
   /**
@@ -58,13 +58,13 @@ final class RegionWriter {
       RegionServers servers,
       RegionServers serversOfReads,
       EndpointTables endpoints,
-      EndpointServers heeding,
+      EndpointServers endpointServers,
       WriteDelivery delivery) {
     this.once = once;
     this.servers = servers;
     this.serversOfReads = serversOfReads;
     this.endpoints = endpoints;
-    this.heeding = heeding;
+    this.endpointServers = endpointServers;
     this.delivery = delivery;
   }
 
@@ -89,10 +89,10 @@ final class RegionWriter {
     return locating
         .thenCompose(
             location ->
-                heeds(row, location.getServerName())
+                checksConditions(row, location.getServerName())
                     .thenApply(
-                        heeds ->
-                            heeds
+                        checks ->
+                            checks
                                 ? Optional.of(id(row.table(), location))
                                 : Optional.<RegionId>empty()))
         .exceptionally(unknown -> Optional.empty());
@@ -105,20 +105,20 @@ final class RegionWriter {
   /**
    * Tests the server unless its answer is known. An answer from another server counts for nothing.
    */
-  private CompletableFuture<Boolean> heeds(RowKey row, ServerName server) {
+  private CompletableFuture<Boolean> checksConditions(RowKey row, ServerName server) {
     return servers
         .environment()
         .propagator()
-        .propagate(heeding.heeds(server, () -> ask(row, server)));
+        .propagate(endpointServers.checksConditions(server, () -> test(row, server)));
   }
 
-  private CompletableFuture<Boolean> ask(RowKey row, ServerName server) {
+  private CompletableFuture<Boolean> test(RowKey row, ServerName server) {
     try {
-      return RegionEndpoint.heedsConditions(once.forWrites(row.table()), row)
+      return RegionEndpoint.checksConditions(once.forWrites(row.table()), row)
           .thenApply(
-              heeds -> {
+              checks -> {
                 requireStillAt(server, row);
-                return heeds;
+                return checks;
               })
           .exceptionallyCompose(
               fault -> {
@@ -151,25 +151,25 @@ final class RegionWriter {
       return CompletableFuture.completedFuture(WriteOutcome.unapplied(malformed));
     }
     return delivery.deliver(
-        new WriteDelivery.Request(write.leader(), limit -> heedingServer(write, limit), rpc));
+        new WriteDelivery.Request(write.leader(), limit -> serverFor(write, limit), rpc));
   }
 
   /**
    * Returns empty if the rows are in several regions, or their server does not check conditions.
    */
-  private CompletableFuture<Optional<ServerName>> heedingServer(RegionWrite write, Duration limit) {
+  private CompletableFuture<Optional<ServerName>> serverFor(RegionWrite write, Duration limit) {
     return servers
         .servingAll(write.rows(), limit)
         .thenCompose(
             server ->
                 server.isEmpty()
                     ? CompletableFuture.completedFuture(server)
-                    : heeds(write.leader(), server.get())
-                        .thenApply(heeds -> heeds ? server : Optional.<ServerName>empty()));
+                    : checksConditions(write.leader(), server.get())
+                        .thenApply(checks -> checks ? server : Optional.<ServerName>empty()));
   }
 
-  private boolean leavesForHeedingServer(RegionWrite write) {
-    return servers.servingNow(write.leader()).map(heeding::surelyHeeds).orElse(false);
+  private boolean goesToCheckingServer(RegionWrite write) {
+    return servers.servingNow(write.leader()).map(endpointServers::isKnownToCheck).orElse(false);
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {
@@ -177,7 +177,7 @@ final class RegionWriter {
     AsyncTable<?> table = once.forWrites(leader.table());
     Object request = RegionEndpoint.request(write);
     return () ->
-        leavesForHeedingServer(write)
+        goesToCheckingServer(write)
             ? EndpointService.mutateRows(table, leader.row(), request)
                 .thenCompose(processed -> processed.orElseThrow() ? APPLIED : turnedDown(write))
                 .exceptionallyCompose(fault -> notColocated(write, fault))

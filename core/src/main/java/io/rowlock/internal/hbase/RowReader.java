@@ -115,17 +115,17 @@ record RowReader(
     List<Get> gets = new ArrayList<>();
     group.positions().forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
     group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
-    int wanted = group.positions().size();
-    int awaited = group.isRequested() ? wanted : gets.size();
+    int requested = group.positions().size();
+    int awaited = group.isRequested() ? requested : gets.size();
     PendingRead read = new PendingRead(gets, awaited, target.server(), sender);
     CompletableFuture<Void> found =
         sender
             .propagator()
             .propagate(read.results())
-            .thenCompose(results -> answered(wanted, group.sides(), results))
+            .thenCompose(results -> answered(requested, group.sides(), results))
             .thenAccept(
                 results -> {
-                  for (int i = 0; i < wanted; i++) {
+                  for (int i = 0; i < requested; i++) {
                     int at = group.positions().get(i);
                     rows[at] = StoredRows.of(reads.get(at).key(), results.get(i).join());
                   }
@@ -136,9 +136,9 @@ record RowReader(
 
   /** Hands each piggyback row over when it is there; completes with the requested rows. */
   private CompletableFuture<List<CompletableFuture<Result>>> answered(
-      int wanted, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
-    answer(sides, results.subList(wanted, results.size()));
-    List<CompletableFuture<Result>> own = results.subList(0, wanted);
+      int requested, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
+    answer(sides, results.subList(requested, results.size()));
+    List<CompletableFuture<Result>> own = results.subList(0, requested);
     return sender.propagator().propagate(Async.allDone(own)).thenApply(done -> own);
   }
 

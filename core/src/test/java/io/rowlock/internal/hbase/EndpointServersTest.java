@@ -16,9 +16,9 @@ class EndpointServersTest {
   private final EndpointServers servers = new EndpointServers();
   private int questions;
 
-  private boolean ask(int startCode) {
+  private boolean checks(int startCode) {
     return servers
-        .heeds(
+        .checksConditions(
             server(startCode),
             () -> {
               questions++;
@@ -33,25 +33,25 @@ class EndpointServersTest {
 
   @Test
   void serverIsAskedOnce() {
-    assertThat(ask(1)).isTrue();
-    assertThat(ask(1)).isTrue();
+    assertThat(checks(1)).isTrue();
+    assertThat(checks(1)).isTrue();
     assertThat(questions).isEqualTo(1);
-    assertThat(servers.surelyHeeds(server(1))).isTrue();
-    assertThat(servers.surelyHeeds(server(2))).isFalse();
+    assertThat(servers.isKnownToCheck(server(1))).isTrue();
+    assertThat(servers.isKnownToCheck(server(2))).isFalse();
   }
 
   /** A server that restarts gets another name, and some clients run for years. */
   @Test
   void notEveryServerIsRemembered() {
     for (int i = 1; i <= MANY; i++) {
-      assertThat(ask(i)).isTrue();
+      assertThat(checks(i)).isTrue();
     }
     long known = 0;
     for (int i = 1; i <= MANY; i++) {
-      known += servers.surelyHeeds(server(i)) ? 1 : 0;
+      known += servers.isKnownToCheck(server(i)) ? 1 : 0;
     }
     assertThat(known).isPositive().isLessThanOrEqualTo(1_000);
-    assertThat(ask(1)).as("asked again").isTrue();
+    assertThat(checks(1)).as("asked again").isTrue();
     assertThat(questions).isEqualTo(MANY + 1);
   }
 
@@ -60,11 +60,11 @@ class EndpointServersTest {
   void anAppenderThatThrowsLeavesNoCallerWaiting() {
     try (BrokenLog log = new BrokenLog(EndpointServers.class)) {
       assertThat(
-              servers.heeds(server(1), () -> CompletableFuture.failedFuture(new IOException("?"))))
+              servers.checksConditions(server(1), () -> CompletableFuture.failedFuture(new IOException("?"))))
           .isCompletedWithValue(false);
-      assertThat(servers.heeds(server(1), () -> CompletableFuture.completedFuture(false)))
+      assertThat(servers.checksConditions(server(1), () -> CompletableFuture.completedFuture(false)))
           .isCompletedWithValue(false);
-      assertThat(servers.heeds(server(1), () -> CompletableFuture.completedFuture(true)))
+      assertThat(servers.checksConditions(server(1), () -> CompletableFuture.completedFuture(true)))
           .as("known")
           .isCompletedWithValue(false);
       assertThat(log.events()).isPositive();

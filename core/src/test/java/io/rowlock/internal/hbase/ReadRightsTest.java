@@ -61,8 +61,8 @@ class ReadRightsTest {
     CompletableFuture<List<Boolean>> write = new CompletableFuture<>();
     hbase.answer(write).answer(CompletableFuture.completedFuture(List.of(false)));
     Permission lock = Permission.newBuilder(TABLE).withActions(Permission.Action.WRITE).build();
-    var asked = access.ask(List.of(lock));
-    assertThat(access.ask(List.of(lock))).isCompletedWithValue(Optional.of(List.of(false)));
+    var asked = access.request(List.of(lock));
+    assertThat(access.request(List.of(lock))).isCompletedWithValue(Optional.of(List.of(false)));
     write.complete(List.of(true));
     assertThat(asked).isCompletedWithValue(Optional.of(List.of(true)));
   }
