@@ -123,17 +123,17 @@ final class AttemptBook {
   /** Returns a future that ends as the given one does, after the actions. */
   <T extends @Nullable Object> CompletableFuture<T> withActions(
       CompletableFuture<T> end, Executor executor) {
-    CompletableFuture<T> told = new CompletableFuture<>();
+    CompletableFuture<T> reported = new CompletableFuture<>();
     var unused =
         end.whenComplete(
             (value, failure) -> {
-              Runnable tell =
+              Runnable report =
                   () -> {
                     runActions();
-                    Async.complete(told, value, failure);
+                    Async.complete(reported, value, failure);
                   };
-              (hasActions() ? executor : (Executor) Runnable::run).execute(tell);
+              (hasActions() ? executor : (Executor) Runnable::run).execute(report);
             });
-    return told;
+    return reported;
   }
 }

@@ -33,7 +33,7 @@ record FailedWork(TransactionHandle handle) {
           known.flatMap(doubt -> insteadOf(thrown, own.isPresent(), doubt)));
     }
     if (own.isEmpty()) {
-      return handle.active().validate().handle((valid, stale) -> believe(thrown, stale));
+      return handle.active().validate().handle((valid, stale) -> verdict(thrown, stale));
     }
     RowlockException failure = handle.rollbackAfter(own.get());
     return CompletableFuture.completedFuture(
@@ -54,7 +54,7 @@ record FailedWork(TransactionHandle handle) {
     return Optional.empty();
   }
 
-  private Optional<RowlockException> believe(Throwable thrown, @Nullable Throwable invalid) {
+  private Optional<RowlockException> verdict(Throwable thrown, @Nullable Throwable invalid) {
     if (invalid != null) {
       RowlockException failure = TransactionFailures.beforeCommit(handle.label(), invalid);
       if (failure instanceof ConflictException stale) {

@@ -149,13 +149,13 @@ final class Nesting {
    * even after an unknown outcome of its own. It is never a conflict with an outer transaction,
    * which cannot go on before this one has ended.
    */
-  IOException told(IOException own) {
-    IOException told =
+  IOException reported(IOException own) {
+    IOException reported =
         doubt().<IOException>map(known -> known).or(() -> heldAround(own)).orElse(own);
-    if (told != own) {
-      told.addSuppressed(own);
+    if (reported != own) {
+      reported.addSuppressed(own);
     }
-    return told;
+    return reported;
   }
 
   private Optional<IOException> heldAround(IOException own) {

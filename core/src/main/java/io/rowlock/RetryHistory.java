@@ -114,15 +114,15 @@ final class RetryHistory {
    * is the cause if the time limit has passed.
    */
   RowlockException end(RowlockException last) {
-    RowlockException told = isOutOfTime ? timedOut(last) : last;
-    if (told instanceof TransactionTimeoutException && told.getCause() == null) {
+    RowlockException reported = isOutOfTime ? timedOut(last) : last;
+    if (reported instanceof TransactionTimeoutException && reported.getCause() == null) {
       ConflictException newest = earlier.pollLast();
       if (newest != null) {
-        told.initCause(newest);
+        reported.initCause(newest);
       }
     }
-    earlier.stream().filter(one -> one != last).forEach(told::addSuppressed);
-    return told;
+    earlier.stream().filter(one -> one != last).forEach(reported::addSuppressed);
+    return reported;
   }
 
   private TransactionTimeoutException timedOut(RowlockException last) {

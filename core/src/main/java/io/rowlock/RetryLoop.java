@@ -43,14 +43,14 @@ record RetryLoop(
         Attempt attempt = call.begin();
         try {
           T result = attempt.execute(work);
-          call.told.end(null);
+          call.callTelemetry.end(null);
           return result;
         } catch (RowlockException failure) {
           call.awaitRetry(attempt, failure);
         }
       }
     } catch (Throwable thrown) { // rethrown
-      call.told.end(thrown);
+      call.callTelemetry.end(thrown);
       throw thrown;
     }
   }
@@ -66,18 +66,18 @@ record RetryLoop(
 
     final TransactionSettings settings;
     final RetryHistory history;
-    final CallTelemetry told;
+    final CallTelemetry callTelemetry;
 
     Call(TransactionSettings settings) {
       this.settings = settings;
       RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
       this.history = new RetryHistory(policy, settings, escalateAfter, environment);
-      this.told = telemetry.begin(settings.name());
+      this.callTelemetry = telemetry.begin(settings.name());
     }
 
     /** Begins the next attempt. Throws if the manager is closed. */
     Attempt begin() {
-      return attempts.begin(settings, history.start(), history.reservation(), told);
+      return attempts.begin(settings, history.start(), history.reservation(), callTelemetry);
     }
 
     /** Waits until another attempt may begin. Throws what the caller gets if there is none. */
@@ -96,7 +96,7 @@ record RetryLoop(
 
     CompletableFuture<Void> pause(Duration wait) {
       counters.countRetry();
-      told.retry(wait);
+      callTelemetry.retry(wait);
       return wait.isZero()
           ? CompletableFuture.completedFuture(null)
           : Async.guarded(() -> environment.pause(wait)); // fails if the timer is closed
@@ -126,7 +126,7 @@ record RetryLoop(
       try {
         var unused = attempt().handle(this::end).exceptionally(failure -> end(null, failure));
       } catch (RuntimeException | Error closed) {
-        told.end(closed);
+        callTelemetry.end(closed);
         result.fail(closed);
       }
       return result;
@@ -188,7 +188,7 @@ record RetryLoop(
 
     private @Nullable Void end(@Nullable T value, @Nullable Throwable wrapped) {
       Throwable failure = wrapped == null ? null : Async.unwrap(wrapped);
-      told.end(failure);
+      callTelemetry.end(failure);
       if (failure != null) {
         Nesting.report(failure, outer, doubts);
       }

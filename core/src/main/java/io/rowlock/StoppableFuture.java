@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class StoppableFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 
   private final BooleanSupplier stop;
-  private volatile boolean isUnwanted;
+  private volatile boolean isStopped;
 
   /**
    * Creates a future.
@@ -25,7 +25,7 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
   }
 
   private boolean stopWork() {
-    isUnwanted = true;
+    isStopped = true;
     return stop.getAsBoolean();
   }
 
@@ -45,7 +45,7 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
 
   /** Completes the future with the failure of the work. */
   void fail(Throwable failure) {
-    if (isUnwanted && provesNothingCommitted(failure)) {
+    if (isStopped && provesNothingCommitted(failure)) {
       completeExceptionally(cancelled(failure));
     } else {
       completeExceptionally(failure);

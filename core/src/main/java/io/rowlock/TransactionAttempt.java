@@ -78,7 +78,7 @@ record TransactionAttempt(
     try {
       return committed(work);
     } catch (RowlockException failure) {
-      throw isOwn(failure) ? handle.nesting().told(failure) : failure;
+      throw isOwn(failure) ? handle.nesting().reported(failure) : failure;
     } finally {
       handle.book().runActions();
     }

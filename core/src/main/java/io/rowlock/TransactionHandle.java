@@ -120,7 +120,7 @@ record TransactionHandle(
   void commit() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       rollbackFailedWork();
-      throw nesting.told(
+      throw nesting.reported(
           new InterruptedIOException(
               "Transaction " + label + " is not committed: its thread was interrupted before"));
     }

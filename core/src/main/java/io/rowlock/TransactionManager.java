@@ -130,9 +130,9 @@ public final class TransactionManager implements AutoCloseable {
       AsyncConnection connection, RowlockOptions options) {
     CompletableFuture<TransactionManager> creating = creating(connection, options);
     Executor executor = ThreadPools.callbacks(options.executor(), ForkJoinPool.commonPool());
-    CompletableFuture<TransactionManager> told = CallbackLocator.onCallbacks(creating, executor);
-    var unused = creating.thenAccept(created -> created.closeUnlessTakenBy(told));
-    return told;
+    CompletableFuture<TransactionManager> answer = CallbackLocator.onCallbacks(creating, executor);
+    var unused = creating.thenAccept(created -> created.closeUnlessTakenBy(answer));
+    return answer;
   }
 
   private void closeUnlessTakenBy(CompletableFuture<TransactionManager> caller) {

@@ -23,7 +23,7 @@ final class TransactionScanner implements ResultScanner {
   private final TransactionLabel transaction;
   private final TransactionScan scan;
   private final Deque<Result> gathered = new ArrayDeque<>();
-  private @Nullable CompletableFuture<@Nullable Result> asked; // by a call that was interrupted
+  private @Nullable CompletableFuture<@Nullable Result> pending; // by a call that was interrupted
 
   TransactionScanner(TransactionLabel transaction, TransactionScan scan) {
     this.transaction = transaction;
@@ -32,13 +32,13 @@ final class TransactionScanner implements ResultScanner {
 
   @Override
   public @Nullable Result next() throws IOException {
-    return gathered.isEmpty() ? ask() : gathered.poll();
+    return gathered.isEmpty() ? fetch() : gathered.poll();
   }
 
   @Override
   public Result[] next(int most) throws IOException {
     while (gathered.size() < most) {
-      Result row = ask();
+      Result row = fetch();
       if (row == null) {
         break;
       }
@@ -49,13 +49,13 @@ final class TransactionScanner implements ResultScanner {
     return rows;
   }
 
-  private @Nullable Result ask() throws IOException {
-    CompletableFuture<@Nullable Result> answer = asked == null ? scan.next() : asked;
-    asked = null;
+  private @Nullable Result fetch() throws IOException {
+    CompletableFuture<@Nullable Result> answer = pending == null ? scan.next() : pending;
+    pending = null;
     try {
       return BlockingCalls.<@Nullable Result>await(transaction, answer);
     } catch (InterruptedIOException interrupted) {
-      asked = answer;
+      pending = answer;
       throw interrupted;
     }
   }
@@ -63,7 +63,7 @@ final class TransactionScanner implements ResultScanner {
   @Override
   public void close() {
     scan.close();
-    asked = null;
+    pending = null;
     gathered.clear();
   }
 

@@ -45,11 +45,11 @@ record TransactionTables(
 
   /** Returns such a future that can be stopped. */
   <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future, BooleanSupplier stop) {
-    StoppableFuture<T> told = new StoppableFuture<>(stop);
+    StoppableFuture<T> answer = new StoppableFuture<>(stop);
     var unused =
         future.whenCompleteAsync(
-            (value, failure) -> told.end(value, failure == null ? null : Async.unwrap(failure)),
+            (value, failure) -> answer.end(value, failure == null ? null : Async.unwrap(failure)),
             callbacks);
-    return told;
+    return answer;
   }
 }

@@ -181,7 +181,7 @@ class RetryLoopTest {
     assertThat(ages).hasSize(1);
   }
 
-  /** Work that is told of its repetition. */
+  /** Work that learns of its repetition. */
   private record Gated(CompletableFuture<Void> gate)
       implements AsyncTransactionWork<String>, RepetitionGate {
 
@@ -234,7 +234,7 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            (settings, start, reservation, told) -> {
+            (settings, start, reservation, call) -> {
               throw closed;
             },
             time.environment(1),
@@ -283,7 +283,7 @@ class RetryLoopTest {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        (settings, start, reservation, told) -> {
+        (settings, start, reservation, call) -> {
           ages.add(start.millis());
           reservations.add(reservation);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));

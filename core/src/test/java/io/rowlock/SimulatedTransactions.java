@@ -129,13 +129,13 @@ final class SimulatedTransactions {
 
   RetryLoop loop() {
     return new RetryLoop(
-        (settings, start, reservation, told) ->
+        (settings, start, reservation, call) ->
             attempt(
                 settings,
                 start,
                 ThreadPools.starting(settings.executor(), Runnable::run),
                 reservation,
-                told),
+                call),
         environment,
         counters,
         Runnable::run,
@@ -162,8 +162,8 @@ final class SimulatedTransactions {
       TransactionStart start,
       Executor callbacks,
       ReservationRequest reservation,
-      CallTelemetry told) {
-    TransactionHandle handle = handle(settings, start, told, false);
+      CallTelemetry call) {
+    TransactionHandle handle = handle(settings, start, call, false);
     return new TransactionAttempt(
         new Transaction(handle, tables(handle, callbacks), Transaction.Ender.MANAGER),
         handle,
@@ -186,11 +186,11 @@ final class SimulatedTransactions {
   }
 
   private TransactionHandle handle(
-      TransactionSettings settings, TransactionStart start, CallTelemetry told, boolean isOnly) {
+      TransactionSettings settings, TransactionStart start, CallTelemetry call, boolean isOnly) {
     counters.countBegun();
     TransactionId id = TransactionId.fresh(environment.random());
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
-    AttemptTelemetry attempt = told.attempt(id.toString(), isOnly);
+    AttemptTelemetry attempt = call.attempt(id.toString(), isOnly);
     ActiveTransaction active =
         new ActiveTransaction(
             protocol,

@@ -13,7 +13,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
 
   private final Supplier<CompletableFuture<OnceResult>> attempts;
   private final Doubt doubt;
-  private volatile boolean isUnwanted;
+  private volatile boolean isStopped;
   private volatile @Nullable CompletableFuture<OnceResult> current;
 
   OnceFuture(Supplier<CompletableFuture<OnceResult>> attempts, Doubt doubt) {
@@ -26,7 +26,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
   void attempt() {
     CompletableFuture<OnceResult> attempt = attempts.get();
     current = attempt;
-    if (isUnwanted) {
+    if (isStopped) {
       attempt.cancel(true);
     }
     var unused = attempt.whenComplete(this::end);
@@ -38,7 +38,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
       return;
     }
     Throwable cause = Async.unwrap(failure);
-    if (doubt.repeatsAfter(cause) && !isUnwanted) {
+    if (doubt.repeatsAfter(cause) && !isStopped) {
       attempt();
     } else {
       completeExceptionally(doubt.over(cause));
@@ -47,7 +47,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
 
   /** Returns whether the attempt under way is not committed, and never will be. */
   private boolean stop() {
-    isUnwanted = true;
+    isStopped = true;
     CompletableFuture<OnceResult> attempt = current;
     return attempt != null && attempt.cancel(true);
   }
