@@ -57,7 +57,7 @@ final class ReadRights {
     }
     Map<TableName, ColumnSelection> columns = new HashMap<>();
     for (RowRead read : reads) {
-columns.merge(
+      columns.merge(
           read.key().table(),
           read.columns().isAll() ? ColumnSelection.LOCK_ONLY : read.columns(),
           (some, more) -> some.includesAll(more) ? some : some.and(more));

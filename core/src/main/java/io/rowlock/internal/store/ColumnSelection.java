@@ -110,10 +110,10 @@ public final class ColumnSelection {
                 .allMatch(family -> includesAll(family.getKey(), family.getValue())));
   }
 
-  private boolean includesAll(byte[] family, NavigableSet<byte[]> wanted) {
+  private boolean includesAll(byte[] family, NavigableSet<byte[]> requested) {
     NavigableSet<byte[]> qualifiers = families.get(family);
     return qualifiers != null
-        && (qualifiers.isEmpty() || (!wanted.isEmpty() && qualifiers.containsAll(wanted)));
+        && (qualifiers.isEmpty() || (!requested.isEmpty() && qualifiers.containsAll(requested)));
   }
 
   public boolean includes(Cell cell) {

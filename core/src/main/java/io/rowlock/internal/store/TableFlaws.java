@@ -59,7 +59,7 @@ public final class TableFlaws {
     require(!locks.isNewVersionBehavior(), "NEW_VERSION_BEHAVIOR", true, "'false'");
   }
 
-  private void require(boolean met, String setting, Object value, String wanted) {
+  private void require(boolean met, String setting, Object value, String needed) {
     if (!met) {
       String message =
           "the lock family '%1$s' has %2$s => %3$s, where locks need %4$s:"
@@ -67,7 +67,7 @@ public final class TableFlaws {
       String name = table.getTableName().getNameAsString();
       found.add(
           new Flaw(
-              LOCKS + "." + setting, String.format(message, LOCKS, setting, value, wanted, name)));
+              LOCKS + "." + setting, String.format(message, LOCKS, setting, value, needed, name)));
     }
   }
 

@@ -74,10 +74,10 @@ public final class CallTelemetry {
       waited = waited.plus(wait);
     }
     Guard.run(() -> telemetry.metrics().retry(name));
-    Guard.run(() -> tellRetry(failed, wait));
+    Guard.run(() -> describeRetry(failed, wait));
   }
 
-  private void tellRetry(int failed, Duration wait) {
+  private void describeRetry(int failed, Duration wait) {
     if (span.isRecording()) {
       span.addEvent(
           "retry", Attributes.of(Names.ATTEMPT, (long) failed, Names.WAIT, wait.toNanos() / 1e9));
@@ -106,7 +106,7 @@ public final class CallTelemetry {
     }
     if (isSlow || isMeasuring || Guard.get(span::isRecording, false)) {
       Footprint footprint = attempt == null ? null : footprintOf(attempt);
-      tell(nanos, isSlow, footprint);
+      recordEnd(nanos, isSlow, footprint);
       Guard.run(() -> describeEnd(footprint, failure));
     }
     Guard.run(span::end);
@@ -117,7 +117,7 @@ public final class CallTelemetry {
         .orElse(null);
   }
 
-  private void tell(long nanos, boolean isSlow, @Nullable Footprint footprint) {
+  private void recordEnd(long nanos, boolean isSlow, @Nullable Footprint footprint) {
     if (footprint != null && outcome() == Outcome.COMMITTED) {
       Guard.run(() -> telemetry.metrics().committed(name, footprint.rowsWritten()));
     }

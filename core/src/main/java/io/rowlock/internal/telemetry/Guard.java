@@ -20,20 +20,20 @@ final class Guard {
   private Guard() {}
 
   /** Runs a call that may fail. */
-  static void run(Runnable telling) {
+  static void run(Runnable call) {
     boolean unused =
         get(
             () -> {
-              telling.run();
+              call.run();
               return true;
             },
             false);
   }
 
   /** Returns the result of a call, which is never null, or the alternative if the call fails. */
-  static <T> T get(Supplier<T> asked, T otherwise) {
+  static <T> T get(Supplier<T> call, T otherwise) {
     try {
-      return Objects.requireNonNull(asked.get(), "OpenTelemetry answered null");
+      return Objects.requireNonNull(call.get(), "OpenTelemetry answered null");
     } catch (Throwable thrown) { // it must not affect the transaction
       log(thrown);
       return otherwise;

@@ -25,11 +25,11 @@ final class ScanResults {
     partCells = scan.getBatch() > 0 ? scan.getBatch() : Integer.MAX_VALUE;
     rowLimit = scan.getLimit() > 0 ? scan.getLimit() : Integer.MAX_VALUE;
     FamilyWindow window = FamilyWindow.of(scan);
-    ClientFilter asked = ClientFilter.of(scan.getFilter(), scan.isReversed(), window);
+    ClientFilter requested = ClientFilter.of(scan.getFilter(), scan.isReversed(), window);
     filter =
-        asked == null && scan.getBatch() > 0
+        requested == null && scan.getBatch() > 0
             ? new ClientFilter(new FilterList(), scan.isReversed(), window)
-            : asked;
+            : requested;
   }
 
   /** Returns whether the scan needs no further row. */

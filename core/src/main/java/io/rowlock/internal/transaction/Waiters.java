@@ -28,35 +28,35 @@ final class Waiters {
     if (future.isDone()) {
       return future;
     }
-    CompletableFuture<T> told = new CompletableFuture<>();
-    add(told);
+    CompletableFuture<T> answer = new CompletableFuture<>();
+    add(answer);
     Throwable tooLate = reason.get();
     if (tooLate != null) {
-      told.completeExceptionally(tooLate);
+      answer.completeExceptionally(tooLate);
     }
-    var unused = future.whenComplete((value, failure) -> tell(told, value, failure));
-    return told;
+    var unused = future.whenComplete((value, failure) -> complete(answer, value, failure));
+    return answer;
   }
 
-  private synchronized void add(CompletableFuture<?> told) {
-    waiting.add(told);
+  private synchronized void add(CompletableFuture<?> answer) {
+    waiting.add(answer);
   }
 
-  private <T extends @Nullable Object> void tell(
-      CompletableFuture<T> told, T value, @Nullable Throwable failure) {
+  private <T extends @Nullable Object> void complete(
+      CompletableFuture<T> answer, T value, @Nullable Throwable failure) {
     synchronized (this) {
-      waiting.remove(told);
+      waiting.remove(answer);
     }
-    Async.complete(told, value, failure);
+    Async.complete(answer, value, failure);
   }
 
   void failAll(Throwable reason) {
-    takeAll().forEach(told -> told.completeExceptionally(reason));
+    takeAll().forEach(answer -> answer.completeExceptionally(reason));
   }
 
   /** Completes the futures that wait for nothing but the end. */
   void completeAll() {
-    takeAll().forEach(told -> told.complete(null));
+    takeAll().forEach(answer -> answer.complete(null));
   }
 
   private synchronized List<CompletableFuture<?>> takeAll() {

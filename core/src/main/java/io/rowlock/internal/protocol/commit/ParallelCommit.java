@@ -208,16 +208,16 @@ public record ParallelCommit(
 
   /** Fences the first row for which this succeeds, because a server may be out of reach. */
   private CompletableFuture<Evidence> fenceOne(CommitAttempt attempt, List<ParallelRow> open) {
-    CompletableFuture<Evidence> told = none();
+    CompletableFuture<Evidence> evidence = none();
     for (ParallelRow row : open) {
-      told =
-          told.thenCompose(
+      evidence =
+          evidence.thenCompose(
               known ->
                   known == Evidence.NEVER
                       ? CompletableFuture.completedFuture(known)
                       : fence(attempt, row));
     }
-    return told;
+    return evidence;
   }
 
   /**

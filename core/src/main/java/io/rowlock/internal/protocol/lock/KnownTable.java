@@ -55,10 +55,10 @@ final class KnownTable {
    *
    * @param isDoubted whether the table has changed since
    */
-  private record Known(TableFacts facts, long askedNanos, boolean isDoubted) {
+  private record Known(TableFacts facts, long requestedNanos, boolean isDoubted) {
 
     boolean isYoungerThan(Duration age, long now) {
-      return now - askedNanos < age.toNanos();
+      return now - requestedNanos < age.toNanos();
     }
   }
 
@@ -68,11 +68,11 @@ final class KnownTable {
   /** A request to the master. */
   private static final class Look {
 
-    private final long askedNanos;
+    private final long requestedNanos;
     private final CompletableFuture<TableFacts> answer = new CompletableFuture<>();
 
-    private Look(long askedNanos) {
-      this.askedNanos = askedNanos;
+    private Look(long requestedNanos) {
+      this.requestedNanos = requestedNanos;
     }
   }
 
@@ -160,7 +160,7 @@ final class KnownTable {
     boolean isAnswer = failure == null || isOfMaster(failure);
     failed = isAnswer ? null : new Failed(clock.monotonicNanos());
     if (isAnswer) {
-      known = failure == null ? new Known(found, look.askedNanos, false) : null;
+      known = failure == null ? new Known(found, look.requestedNanos, false) : null;
     }
   }
 
@@ -208,7 +208,7 @@ final class KnownTable {
   private synchronized void doubt(NavigableSet<byte[]> families) {
     Known last = known;
     if (last != null) {
-      known = new Known(last.facts().with(families), last.askedNanos(), true);
+      known = new Known(last.facts().with(families), last.requestedNanos(), true);
       current = null;
     }
   }

@@ -222,8 +222,8 @@ public final class ProtocolFailure extends RuntimeException {
     if (conflict == null || conflict.phase() != null) {
       return this;
     }
-    ProtocolFailure told = new ProtocolFailure(row, why, conflict.in(phase));
-    told.setStackTrace(getStackTrace());
-    return told;
+    ProtocolFailure inPhase = new ProtocolFailure(row, why, conflict.in(phase));
+    inPhase.setStackTrace(getStackTrace());
+    return inPhase;
   }
 }

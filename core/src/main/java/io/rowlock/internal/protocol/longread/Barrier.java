@@ -65,13 +65,13 @@ final class Barrier {
    */
   private record Look(@Nullable TransactionId reader, boolean isClosed) {
 
-    private static final Look NOBODY = new Look(null, false);
+    private static final Look NO_READER = new Look(null, false);
 
     static Look at(List<StoredRow> rows) {
       Prewritten announced = holder(rows.get(0));
       Prewritten closing = holder(rows.get(1));
       return announced == null
-          ? NOBODY
+          ? NO_READER
           : new Look(announced.id(), closing != null && closing.age() == announced.age());
     }
 
@@ -114,7 +114,7 @@ final class Barrier {
     var unused =
         Async.guarded(() -> store.read(rows))
             .thenApply(Look::at)
-            .exceptionally(unknown -> Look.NOBODY)
+            .exceptionally(unknown -> Look.NO_READER)
             .thenAccept(this::found);
   }
 
@@ -131,7 +131,7 @@ final class Barrier {
               .thenRun(this::look)
               .exceptionally(
                   stopped -> {
-                    found(Look.NOBODY);
+                    found(Look.NO_READER);
                     return null;
                   });
     }

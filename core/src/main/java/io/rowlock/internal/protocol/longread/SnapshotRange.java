@@ -64,11 +64,11 @@ public final class SnapshotRange {
       this.snapshot = snapshot;
     }
 
-    boolean mustAsk() {
+    boolean mustFetch() {
       return ahead.isEmpty() && !isExhausted;
     }
 
-    CompletableFuture<Void> ask() {
+    CompletableFuture<Void> fetch() {
       return snapshot
           .next()
           .thenAccept(
@@ -97,9 +97,9 @@ public final class SnapshotRange {
         Async.guarded(() -> fill(page, limit, waitPolicy))
             .thenApply(isComplete -> new DecidedPage(page, isComplete)),
         failure -> {
-          Throwable told = failure instanceof SnapshotLostException ? explained(failure) : failure;
-          failed = told;
-          return CompletableFuture.failedFuture(told);
+          Throwable cause = failure instanceof SnapshotLostException ? explained(failure) : failure;
+          failed = cause;
+          return CompletableFuture.failedFuture(cause);
         });
   }
 
@@ -108,10 +108,10 @@ public final class SnapshotRange {
    * whether the range is read to its end.
    */
   private CompletableFuture<Boolean> fill(List<DecidedRow> page, int limit, WaitPolicy waitPolicy) {
-    while (page.size() < limit && !(rows.mustAsk() && !page.isEmpty())) {
-      if (rows.mustAsk() || locks.mustAsk()) {
-        Source missing = rows.mustAsk() ? rows : locks;
-        return missing.ask().thenCompose(done -> fill(page, limit, waitPolicy));
+    while (page.size() < limit && !(rows.mustFetch() && !page.isEmpty())) {
+      if (rows.mustFetch() || locks.mustFetch()) {
+        Source missing = rows.mustFetch() ? rows : locks;
+        return missing.fetch().thenCompose(done -> fill(page, limit, waitPolicy));
       }
       StoredRow row = rows.ahead.poll();
       requireSame(row);
@@ -183,11 +183,11 @@ public final class SnapshotRange {
     if (isClosed) {
       return ProtocolFailure.ended("A scan was under way when its transaction ended");
     }
-    RowKey somewhere =
+    RowKey first =
         new RowKey(
             scan.range().table(), scan.reversed() ? scan.range().last() : scan.range().first());
     return ProtocolFailure.conflict(
-        somewhere,
+        first,
         "A snapshot was lost before it was read (" + failure.getMessage() + ")",
         Conflict.written(null));
   }

@@ -71,7 +71,7 @@ final class LockExaminer {
         .thenCompose(
             whys -> {
               List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
-              return lost.isEmpty() ? parallel(key, lock) : done(LockFindings.untold(lock, lost));
+              return lost.isEmpty() ? parallel(key, lock) : done(LockFindings.undetermined(lock, lost));
             });
   }
 
@@ -112,7 +112,7 @@ final class LockExaminer {
   private CompletableFuture<Diagnosis> secondariesOf(Committed committed) {
     Set<TableName> named = new TreeSet<>();
     committed.secondaries().forEach(row -> named.add(row.key().table()));
-    return Async.all(named.stream().map(this::whyNotAsked).toList())
+    return Async.all(named.stream().map(this::whyUnreadable).toList())
         .thenApply(
             whys -> {
               List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
@@ -122,7 +122,7 @@ final class LockExaminer {
             });
   }
 
-  private CompletableFuture<String> whyNotAsked(TableName table) {
+  private CompletableFuture<String> whyUnreadable(TableName table) {
     return tables
         .isGone(table)
         .thenCompose(

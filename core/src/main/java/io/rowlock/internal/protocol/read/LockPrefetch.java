@@ -44,9 +44,9 @@ public final class LockPrefetch {
   /**
    * A prefetched lock.
    *
-   * @param isTold whether the user has declared that the row is new, which does not age
+   * @param isDeclaredNew whether the user has declared that the row is new, which does not age
    */
-  private record Prefetched(PiggybackRead side, long nanos, boolean isTold) {
+  private record Prefetched(PiggybackRead side, long nanos, boolean isDeclaredNew) {
 
     boolean hasFailed() {
       return side.answer().isDone() && side.answer().getNow(Optional.empty()).isEmpty();
@@ -134,7 +134,7 @@ public final class LockPrefetch {
   }
 
   private boolean isTooOld(Prefetched prefetched) {
-    return !prefetched.isTold() && age(prefetched) > MAX_AGE.toNanos();
+    return !prefetched.isDeclaredNew() && age(prefetched) > MAX_AGE.toNanos();
   }
 
   private long age(Prefetched prefetched) {

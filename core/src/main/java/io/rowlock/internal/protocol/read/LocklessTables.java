@@ -56,7 +56,7 @@ public final class LocklessTables {
       return CompletableFuture.completedFuture(rows);
     }
     return Async.recover(lockOf(row), failure -> explained(row.table(), failure))
-        .thenApply(asked -> rows);
+        .thenApply(read -> rows);
   }
 
   private boolean hasLocks(TableName table) {

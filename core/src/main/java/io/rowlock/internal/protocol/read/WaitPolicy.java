@@ -49,8 +49,8 @@ public final class WaitPolicy {
 
   /** Returns the policy of a reader that holds no lock: it waits for every transaction. */
   public static WaitPolicy ofReader(Environment environment, Duration bound) {
-    TransactionId nobody = new TransactionId(0, 0);
-    return new WaitPolicy(environment, deadline(environment, bound), false, 0, nobody, null);
+    TransactionId none = new TransactionId(0, 0);
+    return new WaitPolicy(environment, deadline(environment, bound), false, 0, none, null);
   }
 
   /** Returns the policy of a transaction that holds locks. */

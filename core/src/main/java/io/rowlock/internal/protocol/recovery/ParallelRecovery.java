@@ -126,11 +126,11 @@ public record ParallelRecovery(
           HeldRows.of(primary), "its owner is silent, and one of its rows was never held");
     }
     List<Found> open = rows.stream().filter(Found::isOpen).toList();
-    CompletableFuture<Verdict> told =
+    CompletableFuture<Verdict> decided =
         open.isEmpty()
             ? missing(primary, lock, rows)
             : keepOutOfOne(primary, lock, some(primary, open), chain);
-    return told.thenCompose(
+    return decided.thenCompose(
         verdict ->
             verdict == Verdict.UNDECIDED && unread(rows) != null
                 ? CompletableFuture.failedFuture(unread(rows))

@@ -246,6 +246,6 @@ public record RollForward(RowStore store, LockWrites writes, BackgroundWork back
   private CompletableFuture<Boolean> applied(LockedRow row, WriteOutcome outcome) {
     return new RefusedIntents(new LostTables(store))
         .unlessRefused(row, outcome)
-        .thenApply(told -> told.isApplied());
+        .thenApply(known -> known.isApplied());
   }
 }
