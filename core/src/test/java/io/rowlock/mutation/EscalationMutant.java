@@ -16,7 +16,7 @@ public enum EscalationMutant implements Mutant {
           "ReadValidation",
           "rows",
           "Set<RowKey> all = new java.util.HashSet<>(held);"
-              + " reads.rows().values().stream().filter(DecidedRow::isHeldByAsker)"
+              + " reads.rows().values().stream().filter(DecidedRow::isHeldByCaller)"
               + " .forEach(row -> all.add(row.key()));"
               + " return original(reads, all, waitPolicy);")),
 
@@ -52,7 +52,7 @@ public enum EscalationMutant implements Mutant {
       guard(
           "Prewrite",
           "begin",
-          "if (!announcement.row().base().isHeldByAsker()) {"
+          "if (!announcement.row().base().isHeldByCaller()) {"
               + " return original(attempt, announcement, left); }"
               + " attempt.holds(announcement.write(), announcement.lock()); return done();")),
 

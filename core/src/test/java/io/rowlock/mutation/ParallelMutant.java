@@ -53,7 +53,7 @@ public enum ParallelMutant implements Mutant {
       guard(
           "CommitLayout",
           "isPrimaryDirect",
-          "return !validates || primary.base().isHeldByAsker();")),
+          "return !validates || primary.base().isHeldByCaller();")),
 
   COMMIT_FOR_ANOTHER_WITH_A_ROW_MISSING(
       0,

@@ -15,7 +15,7 @@ public enum PrefetchMutant implements Mutant {
       guard(
           "LockPrefetch",
           "stable",
-          "try { return DecidedRow.heldByAsker(LockedRow.of(stored)); }"
+          "try { return DecidedRow.heldByCaller(LockedRow.of(stored)); }"
               + " catch (ProtocolFailure corrupt) { return null; }")),
 
   /** The lock of the row was prefetched, the cell that the transaction raises was not. */

@@ -33,7 +33,7 @@ public enum ReadMutant implements Mutant {
           "RowDecisions",
           "undecided",
           "if (held.get(0).holder().isPrimary()) { return original(held, changes); }"
-              + " held.forEach(seen -> put(seen, DecidedRow.heldByAsker(seen.row())));"
+              + " held.forEach(seen -> put(seen, DecidedRow.heldByCaller(seen.row())));"
               + " return CompletableFuture.completedFuture(null);")),
 
   /** A committed intent that is not applied yet is not seen. */
@@ -41,7 +41,7 @@ public enum ReadMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      guard("DecidedRow", "committedButUnrolled", "return heldByAsker(row);")),
+      guard("DecidedRow", "committedButUnrolled", "return heldByCaller(row);")),
 
   COMPARE_NO_ROWS(
       0, Promise.SERIALIZABLE, 500, guard("ReadValidation", "compare(ReadSet, DecidedRow)", "")),

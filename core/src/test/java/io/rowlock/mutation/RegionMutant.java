@@ -24,7 +24,7 @@ public enum RegionMutant implements Mutant {
               + " return original(reads.subList(0, written), written, hold)"
               + " .thenCombine(reader.readLocks(onlyRead), (rows, locks) -> {"
               + " List<DecidedRow> all = new ArrayList<>(rows);"
-              + " locks.forEach(lock -> all.add(DecidedRow.heldByAsker(lock))); return all; });")),
+              + " locks.forEach(lock -> all.add(DecidedRow.heldByCaller(lock))); return all; });")),
 
   LEAVE_THE_REST_OF_THE_REGION_UNCHECKED(
       6,

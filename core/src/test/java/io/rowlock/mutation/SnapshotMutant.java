@@ -38,7 +38,7 @@ public enum SnapshotMutant implements Mutant {
   READ_A_SNAPSHOT_UNDER_AN_UNDECIDED_LOCK(
       4,
       guard("SnapshotRange", "isCommitted", "return true;"),
-      guard("DecidedRow", "committedButUnrolled", "return heldByAsker(row);")),
+      guard("DecidedRow", "committedButUnrolled", "return heldByCaller(row);")),
 
   /** The transaction may commit later. */
   APPLY_AN_UNDECIDED_LOCK_OF_A_SNAPSHOT(0, guard("SnapshotRange", "isCommitted", "return true;")),

@@ -96,7 +96,7 @@ record CommitLayout(
    * and the commit point requires that it still does.
    */
   boolean isPrimaryDirect(boolean isParallel) {
-    return !isParallel && (!validates || primary.base().isHeldByAsker());
+    return !isParallel && (!validates || primary.base().isHeldByCaller());
   }
 
   /**

@@ -157,7 +157,7 @@ public record CommitPlanner(
   }
 
   private static boolean standsStill(DecidedRow seen, Hold hold) {
-    boolean isHeld = hold.stillShows(seen) && seen.isHeldByAsker();
+    boolean isHeld = hold.stillShows(seen) && seen.isHeldByCaller();
     return seen.isStable() || isHeld;
   }
 

@@ -204,10 +204,10 @@ public record CommitPoint(
   private CompletableFuture<LockedRow> judgeAll(CommitPointRequest sent, List<LockedRow> now) {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
-      if (now.get(i).bearsTraceOf(sent.plan().id())) {
+      if (now.get(i).hasTraceOf(sent.plan().id())) {
         // The primary may have been read before.
         return CompletableFuture.completedFuture(
-            primary.bearsTraceOf(sent.plan().id()) ? primary : committed(sent));
+            primary.hasTraceOf(sent.plan().id()) ? primary : committed(sent));
       }
       if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
         return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
@@ -236,7 +236,7 @@ public record CommitPoint(
 
   private CompletableFuture<LockedRow> judge(CommitPointRequest sent, LockedRow now) {
     LockPlan plan = sent.plan();
-    if (now.bearsTraceOf(plan.id())) {
+    if (now.hasTraceOf(plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
     StoredLock expected = sent.write().expected();

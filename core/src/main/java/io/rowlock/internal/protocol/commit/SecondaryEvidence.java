@@ -46,7 +46,7 @@ record SecondaryEvidence(RowStore store, LockWrites writes, LockedReader reader)
         .readLock(held.key())
         .thenCompose(
             now -> {
-              if (now.bearsTraceOf(plan.id())) {
+              if (now.hasTraceOf(plan.id())) {
                 return CompletableFuture.completedFuture(Evidence.COMMITTED);
               }
               if (now.isHeldBy(plan.id())) {

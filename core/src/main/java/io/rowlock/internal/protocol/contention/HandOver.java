@@ -51,7 +51,7 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
       long commitTimestamp,
       Map<TableName, TableFacts> tables) {
     RowTurn nextTurn =
-        row.isHeldByAsker() && !holds.longReads().isClosed(row.key().table())
+        row.isHeldByCaller() && !holds.longReads().isClosed(row.key().table())
             ? turn.queue.nextFor(row.key(), turn)
             : null;
     if (nextTurn == null) {

@@ -21,25 +21,25 @@ public final class DecidedRow {
   private final LockedRow row;
   private final List<Cell> cells;
   private final Stable base;
-  private final boolean isHeldByAsker;
+  private final boolean isHeldByCaller;
   private final boolean isEmpty;
   private final long newestTimestamp;
 
-  private DecidedRow(LockedRow row, List<Cell> cells, Stable base, boolean isHeldByAsker) {
-    this(row, cells, base, isHeldByAsker, cells.isEmpty(), newestOf(row.stored().cells()));
+  private DecidedRow(LockedRow row, List<Cell> cells, Stable base, boolean isHeldByCaller) {
+    this(row, cells, base, isHeldByCaller, cells.isEmpty(), newestOf(row.stored().cells()));
   }
 
   private DecidedRow(
       LockedRow row,
       List<Cell> cells,
       Stable base,
-      boolean isHeldByAsker,
+      boolean isHeldByCaller,
       boolean isEmpty,
       long newestTimestamp) {
     this.row = row;
     this.cells = cells;
     this.base = base;
-    this.isHeldByAsker = isHeldByAsker;
+    this.isHeldByCaller = isHeldByCaller;
     this.isEmpty = isEmpty;
     this.newestTimestamp = newestTimestamp;
   }
@@ -70,10 +70,10 @@ public final class DecidedRow {
   }
 
   /**
-   * Returns a row that the asking transaction itself holds: its state is the one before that
+   * Returns a row that the calling transaction itself holds: its state is the one before that
    * transaction.
    */
-  public static DecidedRow heldByAsker(LockedRow row) {
+  public static DecidedRow heldByCaller(LockedRow row) {
     return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart(), true);
   }
 
@@ -83,7 +83,7 @@ public final class DecidedRow {
   public DecidedRow withoutCells() {
     StoredRow bare = new StoredRow(key(), List.of(), row.stored().lock());
     LockedRow bareRow = new LockedRow(bare, row.lock());
-    return new DecidedRow(bareRow, List.of(), base, isHeldByAsker, isEmpty, newestTimestamp);
+    return new DecidedRow(bareRow, List.of(), base, isHeldByCaller, isEmpty, newestTimestamp);
   }
 
   /**
@@ -94,7 +94,7 @@ public final class DecidedRow {
   public DecidedRow after(@Nullable DecidedRow earlier) {
     long newest =
         earlier == null ? newestTimestamp : Math.max(newestTimestamp, earlier.newestTimestamp);
-    return new DecidedRow(row, cells, base, isHeldByAsker, isEmpty, newest);
+    return new DecidedRow(row, cells, base, isHeldByCaller, isEmpty, newest);
   }
 
   public RowKey key() {
@@ -138,7 +138,7 @@ public final class DecidedRow {
 
   /** Returns the lock with a committed intent that is not applied yet, or null. */
   public @Nullable Prewritten unrolled() {
-    return row.lock() instanceof Prewritten unrolled && !isHeldByAsker ? unrolled : null;
+    return row.lock() instanceof Prewritten unrolled && !isHeldByCaller ? unrolled : null;
   }
 
   /**
@@ -148,9 +148,9 @@ public final class DecidedRow {
     return row.lock() instanceof Stable;
   }
 
-  /** Returns whether the asking transaction itself holds the row. */
-  public boolean isHeldByAsker() {
-    return isHeldByAsker;
+  /** Returns whether the calling transaction itself holds the row. */
+  public boolean isHeldByCaller() {
+    return isHeldByCaller;
   }
 
   /** Returns the committed transaction of which this row is the primary, or null. */

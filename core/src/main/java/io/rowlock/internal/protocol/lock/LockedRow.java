@@ -91,8 +91,8 @@ public record LockedRow(StoredRow stored, RowLock lock) {
   }
 
   /** Returns whether the transaction is known to have written the row. */
-  public boolean bearsTraceOf(TransactionId id) {
-    return lock.bearsTraceOf(id);
+  public boolean hasTraceOf(TransactionId id) {
+    return lock.hasTraceOf(id);
   }
 
   public RowKey key() {

@@ -33,8 +33,8 @@ public sealed interface RowLock {
   }
 
   /** Returns whether the transaction is known to have written the row. */
-  default boolean bearsTraceOf(TransactionId id) {
-    return decidedPart().bearsTraceOf(id);
+  default boolean hasTraceOf(TransactionId id) {
+    return decidedPart().hasTraceOf(id);
   }
 
   /**
@@ -75,7 +75,7 @@ public sealed interface RowLock {
     }
 
     @Override
-    public boolean bearsTraceOf(TransactionId id) {
+    public boolean hasTraceOf(TransactionId id) {
       return id.equals(writer) || trail.names(id);
     }
 

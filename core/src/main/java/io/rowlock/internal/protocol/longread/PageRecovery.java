@@ -91,7 +91,7 @@ public final class PageRecovery implements ScanHook {
         .decided(held, waitPolicy)
         .whenComplete(
             (row, failure) -> {
-              if (row == null || !row.locked().bearsTraceOf(holder.id())) {
+              if (row == null || !row.locked().hasTraceOf(holder.id())) {
                 beyond(scan, held, MANY);
               }
             })

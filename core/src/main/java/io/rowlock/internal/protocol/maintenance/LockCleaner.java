@@ -155,7 +155,7 @@ final class LockCleaner {
   }
 
   private static Settlement end(Task task, LockedRow now) {
-    if (now.bearsTraceOf(task.id())) {
+    if (now.hasTraceOf(task.id())) {
       return new Settlement(Kind.ROLLED_FORWARD, "transaction " + task.id() + " is committed");
     }
     return now.lock().decidedPart().wouldShow(task.commitTimestamp())

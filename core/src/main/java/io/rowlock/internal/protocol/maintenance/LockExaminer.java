@@ -161,7 +161,7 @@ final class LockExaminer {
           .missingFamilies(row.key().table(), lock.intent())
           .thenApply(missing -> LockFindings.committed(lock, missing));
     }
-    if (deciding.bearsTraceOf(lock.id())) {
+    if (deciding.hasTraceOf(lock.id())) {
       return LockReads.undecoded(store, row.key()).thenApply(now -> finished(row, lock, now));
     }
     long expected = lock.primary().lockTime();

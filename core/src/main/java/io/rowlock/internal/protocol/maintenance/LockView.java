@@ -98,7 +98,7 @@ public record LockView(
 
   /** Returns whether the lock shows that the transaction has committed a write to the row. */
   public boolean isTraceOf(TransactionId id) {
-    return lock != null && lock.bearsTraceOf(id);
+    return lock != null && lock.hasTraceOf(id);
   }
 
   /**

@@ -107,7 +107,7 @@ final class RowDecisions {
       return true;
     }
     if (waitPolicy.isOwn(holder)) {
-      put(seen, DecidedRow.heldByAsker(seen.row()));
+      put(seen, DecidedRow.heldByCaller(seen.row()));
       return true;
     }
     return false;

@@ -169,7 +169,7 @@ public final class LockResolver {
       }
       return judgePrimary(primary, holder, chain.with(primary.stored()));
     }
-    if (primary.bearsTraceOf(lock.id())) {
+    if (primary.hasTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
     }
     return judgeWithoutTrace(rows, lock, primary, chain);

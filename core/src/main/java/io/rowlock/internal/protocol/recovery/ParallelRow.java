@@ -46,7 +46,7 @@ public record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
     if (held != null && held.primary().key().equals(lead.primary().key())) {
       return Sign.HELD;
     }
-    if (now.bearsTraceOf(lead.id())) {
+    if (now.hasTraceOf(lead.id())) {
       return Sign.COMMITTED;
     }
     if (isEarlier(now, lead, expected)) {

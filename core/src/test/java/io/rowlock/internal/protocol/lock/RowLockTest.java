@@ -57,10 +57,10 @@ class RowLockTest {
 
   @Test
   void presentAndFormerWritersLeaveATrace() {
-    assertThat(BASE.bearsTraceOf(WRITER)).isTrue();
-    assertThat(BASE.bearsTraceOf(FORMER)).isTrue();
-    assertThat(BASE.bearsTraceOf(ID)).isFalse();
-    assertThat(Stable.UNBORN.bearsTraceOf(ID)).isFalse();
+    assertThat(BASE.hasTraceOf(WRITER)).isTrue();
+    assertThat(BASE.hasTraceOf(FORMER)).isTrue();
+    assertThat(BASE.hasTraceOf(ID)).isFalse();
+    assertThat(Stable.UNBORN.hasTraceOf(ID)).isFalse();
   }
 
   @Test

@@ -191,7 +191,7 @@ final class TransactionAudit {
   private void noteCommit(String client, ConditionalWrite write, RowLock before, RowLock after) {
     Stable decided = after.decidedPart();
     TransactionId id = decided.writer();
-    if (id == null || before.decidedPart().bearsTraceOf(id)) {
+    if (id == null || before.decidedPart().hasTraceOf(id)) {
       return;
     }
     Seen seen = seen(id);

@@ -68,9 +68,9 @@ class WriterTrailTest {
     }
 
     assertThat(row.trail().entries()).hasSize(LIMIT);
-    assertThat(row.bearsTraceOf(id(40))).isTrue();
-    assertThat(row.bearsTraceOf(id(24))).isTrue();
-    assertThat(row.bearsTraceOf(id(23))).isFalse();
+    assertThat(row.hasTraceOf(id(40))).isTrue();
+    assertThat(row.hasTraceOf(id(24))).isTrue();
+    assertThat(row.hasTraceOf(id(23))).isFalse();
     assertThat(row.wouldShow(START + 48)).isTrue();
     assertThat(row.wouldShow(START + 47)).isFalse();
   }
@@ -94,7 +94,7 @@ class WriterTrailTest {
         history.add(new Entry(row.version(), row.writer()));
         for (Entry commit : history) {
           if (row.wouldShow(commit.version())) {
-            assertThat(row.bearsTraceOf(commit.writer())).isTrue();
+            assertThat(row.hasTraceOf(commit.writer())).isTrue();
           }
         }
       }
