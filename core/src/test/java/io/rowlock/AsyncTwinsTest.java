@@ -125,12 +125,12 @@ class AsyncTwinsTest {
   }
 
   private static boolean hasTwin(Method blocking) {
-    Class<?>[] wanted =
+    Class<?>[] types =
         Arrays.stream(blocking.getParameterTypes())
             .map(type -> COUNTERPARTS.getOrDefault(type, type))
             .toArray(Class<?>[]::new);
     try {
-      Method twin = blocking.getDeclaringClass().getMethod(blocking.getName() + "Async", wanted);
+      Method twin = blocking.getDeclaringClass().getMethod(blocking.getName() + "Async", types);
       return twin.getReturnType() == CompletableFuture.class && !mayBlock(twin);
     } catch (NoSuchMethodException none) {
       return false;

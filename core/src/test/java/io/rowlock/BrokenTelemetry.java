@@ -51,8 +51,8 @@ final class BrokenTelemetry {
       throw thrown.getCause();
     }
     Class<?> type = method.getReturnType();
-    boolean isTelling =
+    boolean isCalled =
         type.isInterface() && type.getName().matches("io.opentelemetry.api.(trace|metrics)[.].*");
-    return isTelling ? broken(type, answer) : answer;
+    return isCalled ? broken(type, answer) : answer;
   }
 }

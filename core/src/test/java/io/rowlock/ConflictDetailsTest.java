@@ -28,7 +28,7 @@ class ConflictDetailsTest {
     read(transaction, "a");
     String other = commitOver("a");
     ConflictException conflict = conflict(() -> read(transaction, "a"));
-    assertTells(conflict, Phase.READ, Reason.WRITTEN, "a", other);
+    assertReports(conflict, Phase.READ, Reason.WRITTEN, "a", other);
     assertThat(conflict)
         .hasMessage(
             "A row changed between two reads of a transaction: row 'a' of table 'accounts' (the"
@@ -45,7 +45,7 @@ class ConflictDetailsTest {
     read(transaction, "a");
     write(transaction, "a", "mine");
     String other = commitOver("a");
-    assertTells(conflict(transaction::commit), Phase.LOCK, Reason.WRITTEN, "a", other);
+    assertReports(conflict(transaction::commit), Phase.LOCK, Reason.WRITTEN, "a", other);
   }
 
   @Test
@@ -54,7 +54,7 @@ class ConflictDetailsTest {
     read(transaction, "a");
     read(transaction, "b");
     String other = commitOver("b");
-    assertTells(conflict(transaction::commit), Phase.VALIDATE, Reason.WRITTEN, "b", other);
+    assertReports(conflict(transaction::commit), Phase.VALIDATE, Reason.WRITTEN, "b", other);
   }
 
   @Test
@@ -64,7 +64,7 @@ class ConflictDetailsTest {
     read(transaction, "b");
     write(transaction, "a", "mine");
     String other = commitOver("b");
-    assertTells(conflict(transaction::commit), Phase.VALIDATE, Reason.WRITTEN, "b", other);
+    assertReports(conflict(transaction::commit), Phase.VALIDATE, Reason.WRITTEN, "b", other);
   }
 
   @Test
@@ -76,7 +76,7 @@ class ConflictDetailsTest {
       assertThat(scanner).hasSize(1);
     }
     String other = commitOver("c");
-    assertTells(conflict(transaction::commit), Phase.VALIDATE, Reason.WRITTEN, "c", other);
+    assertReports(conflict(transaction::commit), Phase.VALIDATE, Reason.WRITTEN, "c", other);
   }
 
   private String commitOver(String row) throws IOException {
@@ -91,7 +91,7 @@ class ConflictDetailsTest {
     return catchThrowableOfType(ConflictException.class, call);
   }
 
-  private static void assertTells(
+  private static void assertReports(
       ConflictException conflict, Phase phase, Reason reason, String row, String other) {
     assertThat(conflict.phase()).isEqualTo(phase);
     assertThat(conflict.reason()).isEqualTo(reason);

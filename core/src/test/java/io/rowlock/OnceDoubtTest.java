@@ -31,7 +31,7 @@ class OnceDoubtTest {
   }
 
   @Test
-  void doubtOutlivesACheckedExceptionThatNobodyDeclares() {
+  void doubtOutlivesAnUndeclaredCheckedException() {
     UndeclaredException later = new UndeclaredException();
     doubtful.loseNext();
     assertThatThrownBy(

@@ -93,7 +93,7 @@ class SlowTransactionTest {
   }
 
   @Test
-  void zeroTellsNone() throws IOException {
+  void zeroLogsNone() throws IOException {
     take(transactions(Duration.ZERO), Duration.ofDays(1));
     assertThat(events).isEmpty();
   }

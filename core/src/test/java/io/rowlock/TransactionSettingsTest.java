@@ -46,7 +46,7 @@ class TransactionSettingsTest {
   }
 
   @Test
-  void byDefaultNothingIsSaid() {
+  void byDefaultNothingIsSet() {
     TransactionSettings settings = TransactionSettings.ofDefaults();
     assertThat(settings.name()).isEmpty();
     assertThat(settings.timeout()).isEmpty();

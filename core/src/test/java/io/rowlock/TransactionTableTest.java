@@ -237,15 +237,15 @@ class TransactionTableTest {
                 .ifEquals(FAMILY, QUALIFIER, bytes("5"))
                 .build(delete("r")),
             get("r"));
-    List<String> rowsTold = new ArrayList<>();
+    List<String> rowsSeen = new ArrayList<>();
     @Nullable Object[] results = new Object[actions.size()];
 
-    Batch.Callback<Object> callback = (region, row, result) -> rowsTold.add(Bytes.toString(row));
+    Batch.Callback<Object> callback = (region, row, result) -> rowsSeen.add(Bytes.toString(row));
     table.batchCallback(actions, results, callback);
 
     assertThat(Arrays.stream(results).map(TransactionTableTest::show).toList())
         .containsExactly("0", "", "1", "", "", "", "x", "", "true", "");
-    assertThat(rowsTold).containsExactly("a", "a", "a", "b", "a", "a", "s", "r", "r", "r");
+    assertThat(rowsSeen).containsExactly("a", "a", "a", "b", "a", "a", "s", "r", "r", "r");
   }
 
   @Test

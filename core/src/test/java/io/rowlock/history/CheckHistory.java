@@ -9,7 +9,7 @@ import java.util.List;
 public final class CheckHistory {
 
   /** How many anomalies of a file are printed. */
-  private static final int TOLD = 10;
+  private static final int MOST_SHOWN = 10;
 
   private static final int VALID = 0;
   private static final int ANOMALY = 1;
@@ -50,9 +50,9 @@ public final class CheckHistory {
       return VALID;
     }
     System.out.println(file + ": not strictly serializable, " + transactions + " transactions");
-    anomalies.stream().limit(TOLD).forEach(anomaly -> System.out.println("  " + anomaly));
-    if (anomalies.size() > TOLD) {
-      System.out.println("  and " + (anomalies.size() - TOLD) + " more");
+    anomalies.stream().limit(MOST_SHOWN).forEach(anomaly -> System.out.println("  " + anomaly));
+    if (anomalies.size() > MOST_SHOWN) {
+      System.out.println("  and " + (anomalies.size() - MOST_SHOWN) + " more");
     }
     return ANOMALY;
   }

@@ -22,7 +22,7 @@ class CheckHistoryTest {
   }
 
   @Test
-  void anomalyIsToldFromWhatCannotBeJudged() throws IOException {
+  void anomalyIsDistinguishedFromWhatCannotBeJudged() throws IOException {
     String good = file("good", read("[]"));
     String bad = file("bad", read("[7]"));
     assertThat(CheckHistory.check(good, bad)).isEqualTo(1);

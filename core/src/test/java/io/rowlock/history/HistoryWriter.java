@@ -39,11 +39,11 @@ public final class HistoryWriter {
     return step instanceof Step.Append || step instanceof Step.ReadList;
   }
 
-  private static History only(History history, Predicate<Step> wanted) {
+  private static History only(History history, Predicate<Step> chosen) {
     List<HistoryTransaction> transactions = new ArrayList<>();
     Map<String, List<Long>> finalOrders = new TreeMap<>();
     for (HistoryTransaction whole : history.transactions()) {
-      List<Step> steps = whole.steps().stream().filter(wanted).toList();
+      List<Step> steps = whole.steps().stream().filter(chosen).toList();
       if (!steps.isEmpty()) {
         transactions.add(
             new HistoryTransaction(

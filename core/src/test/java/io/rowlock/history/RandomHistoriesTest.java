@@ -26,8 +26,8 @@ class RandomHistoriesTest {
     for (long seed = 0; seed < SEEDS; seed++) {
       History history = RandomHistory.good(seed, TRANSACTIONS, content);
       assertThat(HistoryChecker.check(history)).as("seed %d", seed).isEmpty();
-      History untold = new History(history.transactions());
-      assertThat(HistoryChecker.check(untold)).as("seed %d, orders not told", seed).isEmpty();
+      History unordered = new History(history.transactions());
+      assertThat(HistoryChecker.check(unordered)).as("seed %d, orders not told", seed).isEmpty();
     }
   }
 
@@ -39,8 +39,8 @@ class RandomHistoriesTest {
       Optional<History> history = RandomHistory.bad(seed, TRANSACTIONS, Content.LISTS, fault);
       if (history.isPresent()) {
         planted++;
-        History untold = new History(history.get().transactions());
-        assertThat(HistoryChecker.check(untold)).as("seed %d", seed).isNotEmpty();
+        History unordered = new History(history.get().transactions());
+        assertThat(HistoryChecker.check(unordered)).as("seed %d", seed).isNotEmpty();
       }
     }
     assertThat(planted).isGreaterThan(SEEDS / 2);
@@ -71,8 +71,8 @@ class RandomHistoriesTest {
           RandomHistory.bad(seed, TRANSACTIONS, Content.REGISTERS, Fault.STALE);
       if (history.isPresent()) {
         planted++;
-        History untold = new History(history.get().transactions());
-        found += HistoryChecker.check(untold).isEmpty() ? 0 : 1;
+        History unordered = new History(history.get().transactions());
+        found += HistoryChecker.check(unordered).isEmpty() ? 0 : 1;
       }
     }
     assertThat(found).isGreaterThan(planted / 2);

@@ -34,20 +34,20 @@ class SmallHistoriesTest {
       boolean isExplained = EveryOrder.explains(history);
       List<Anomaly> anomalies = HistoryChecker.check(history);
       assertThat(anomalies.isEmpty())
-          .as("seed %d: %s, %s", seed, told(history), anomalies)
+          .as("seed %d: %s, %s", seed, text(history), anomalies)
           .isEqualTo(isExplained);
       explained += isExplained ? 1 : 0;
     }
     assertThat(explained).isBetween(KNOWN / 10, KNOWN * 9 / 10);
   }
 
-  private static String told(History history) {
+  private static String text(History history) {
     String transactions =
-        history.transactions().stream().map(SmallHistoriesTest::told).collect(joining("\n"));
+        history.transactions().stream().map(SmallHistoriesTest::text).collect(joining("\n"));
     return "\n" + transactions + "\nfinal orders " + history.finalOrders();
   }
 
-  private static String told(HistoryTransaction transaction) {
+  private static String text(HistoryTransaction transaction) {
     long begin = transaction.beginNanos();
     String end = begin + " to " + transaction.endNanos() + ", " + transaction.outcome();
     return transaction + ", " + end + ": " + transaction.steps();

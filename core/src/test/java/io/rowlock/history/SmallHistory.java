@@ -45,16 +45,16 @@ final class SmallHistory {
     for (int count = 2 + random.nextInt(4); count > 0; count--) {
       transactions.add(transaction("T" + transactions.size(), transactions.size()));
     }
-    boolean isTold = !isOfLists || random.nextBoolean();
+    boolean hasOrders = !isOfLists || random.nextBoolean();
     for (int changes = random.nextInt(3); changes > 0; changes--) {
-      int changed = random.nextInt(transactions.size() + (isTold ? 1 : 0));
+      int changed = random.nextInt(transactions.size() + (hasOrders ? 1 : 0));
       if (changed == transactions.size()) {
         change(state.getOrDefault(key(), new ArrayList<>()));
       } else {
         transactions.set(changed, changed(transactions.get(changed)));
       }
     }
-    return new History(transactions, isTold ? state : Map.of());
+    return new History(transactions, hasOrders ? state : Map.of());
   }
 
   private HistoryTransaction transaction(String name, int number) {

@@ -22,20 +22,20 @@ import org.junit.jupiter.api.Test;
  */
 class ValueAnomaliesTest {
 
-  private static final Map<String, List<Long>> NOT_TOLD = Map.of();
+  private static final Map<String, List<Long>> NO_ORDERS = Map.of();
 
   @Test
   void abortedReadOfList() {
     HistoryTransaction reader = ok("T2", 0, 100, list("x", 1L));
-    assertFlagged(Kind.G1A_ABORTED_READ, NOT_TOLD, fail("T1", 0, 10, append("x", 1)), reader);
-    assertGood(NOT_TOLD, info("T1", 0, append("x", 1)), reader);
+    assertFlagged(Kind.G1A_ABORTED_READ, NO_ORDERS, fail("T1", 0, 10, append("x", 1)), reader);
+    assertGood(NO_ORDERS, info("T1", 0, append("x", 1)), reader);
   }
 
   @Test
   void abortedReadOfRegister() {
     HistoryTransaction reader = ok("T2", 0, 100, read("x", 1L));
-    assertFlagged(Kind.G1A_ABORTED_READ, NOT_TOLD, fail("T1", 0, 10, write("x", 1)), reader);
-    assertGood(NOT_TOLD, info("T1", 0, write("x", 1)), reader);
+    assertFlagged(Kind.G1A_ABORTED_READ, NO_ORDERS, fail("T1", 0, 10, write("x", 1)), reader);
+    assertGood(NO_ORDERS, info("T1", 0, write("x", 1)), reader);
   }
 
   @Test
@@ -47,7 +47,7 @@ class ValueAnomaliesTest {
 
   @Test
   void failedReaderMayHaveSeenAnything() {
-    assertGood(NOT_TOLD, fail("T1", 0, 10, append("x", 1)), fail("T2", 0, 100, list("x", 1L)));
+    assertGood(NO_ORDERS, fail("T1", 0, 10, append("x", 1)), fail("T2", 0, 100, list("x", 1L)));
   }
 
   @Test
@@ -55,39 +55,39 @@ class ValueAnomaliesTest {
     HistoryTransaction writer = ok("T1", 0, 100, append("x", 1), append("x", 2));
     HistoryTransaction last = ok("T9", 200, 300, list("x", 1L, 2L));
     assertFlagged(
-        Kind.G1B_INTERMEDIATE_READ, NOT_TOLD, writer, ok("T2", 0, 100, list("x", 1L)), last);
-    assertGood(NOT_TOLD, writer, ok("T2", 0, 100, list("x", 1L, 2L)), last);
+        Kind.G1B_INTERMEDIATE_READ, NO_ORDERS, writer, ok("T2", 0, 100, list("x", 1L)), last);
+    assertGood(NO_ORDERS, writer, ok("T2", 0, 100, list("x", 1L, 2L)), last);
   }
 
   @Test
   void intermediateReadOfRegister() {
     HistoryTransaction writer = ok("T1", 0, 100, write("x", 1), read("x", 1L), write("x", 2));
-    assertFlagged(Kind.G1B_INTERMEDIATE_READ, NOT_TOLD, writer, ok("T2", 0, 100, read("x", 1L)));
+    assertFlagged(Kind.G1B_INTERMEDIATE_READ, NO_ORDERS, writer, ok("T2", 0, 100, read("x", 1L)));
     assertGood(Map.of("x", List.of(2L)), writer, ok("T2", 0, 100, read("x", 2L)));
     assertFlagged(Kind.G1B_INTERMEDIATE_READ, Map.of("x", List.of(1L, 2L)), writer);
   }
 
   @Test
   void ownWritesOfListNotSeen() {
-    assertFlagged(Kind.INTERNAL, NOT_TOLD, ok("T1", 0, 100, append("x", 1), list("x")));
-    assertGood(NOT_TOLD, ok("T1", 0, 100, append("x", 1), list("x", 1L)));
+    assertFlagged(Kind.INTERNAL, NO_ORDERS, ok("T1", 0, 100, append("x", 1), list("x")));
+    assertGood(NO_ORDERS, ok("T1", 0, 100, append("x", 1), list("x", 1L)));
   }
 
   @Test
   void ownWriteOfRegisterNotSeen() {
     HistoryTransaction before = ok("T0", 0, 10, write("x", 7));
-    assertFlagged(Kind.INTERNAL, NOT_TOLD, before, ok("T1", 20, 30, write("x", 1), read("x", 7L)));
-    assertGood(NOT_TOLD, before, ok("T1", 20, 30, write("x", 1), read("x", 1L)));
+    assertFlagged(Kind.INTERNAL, NO_ORDERS, before, ok("T1", 20, 30, write("x", 1), read("x", 7L)));
+    assertGood(NO_ORDERS, before, ok("T1", 20, 30, write("x", 1), read("x", 1L)));
   }
 
   @Test
   void secondReadDiffers() {
     HistoryTransaction writer = ok("T1", 0, 100, append("x", 1));
-    assertFlagged(Kind.INTERNAL, NOT_TOLD, writer, ok("T2", 0, 100, list("x"), list("x", 1L)));
-    assertGood(NOT_TOLD, writer, ok("T2", 0, 100, list("x"), list("x")));
+    assertFlagged(Kind.INTERNAL, NO_ORDERS, writer, ok("T2", 0, 100, list("x"), list("x", 1L)));
+    assertGood(NO_ORDERS, writer, ok("T2", 0, 100, list("x"), list("x")));
     assertFlagged(
         Kind.INTERNAL,
-        NOT_TOLD,
+        NO_ORDERS,
         ok("T1", 0, 100, write("y", 1)),
         ok("T2", 0, 100, read("y", null), read("y", 1L)));
   }
@@ -95,15 +95,15 @@ class ValueAnomaliesTest {
   @Test
   void elementTwice() {
     HistoryTransaction writer = ok("T1", 0, 100, append("x", 1));
-    assertFlagged(Kind.DUPLICATE_ELEMENT, NOT_TOLD, writer, ok("T2", 0, 100, list("x", 1L, 1L)));
-    assertGood(NOT_TOLD, writer, ok("T2", 0, 100, list("x", 1L)));
+    assertFlagged(Kind.DUPLICATE_ELEMENT, NO_ORDERS, writer, ok("T2", 0, 100, list("x", 1L, 1L)));
+    assertGood(NO_ORDERS, writer, ok("T2", 0, 100, list("x", 1L)));
   }
 
   @Test
   void oneElementOfTwoWriters() {
     HistoryTransaction writer = ok("T1", 0, 100, append("x", 1));
-    assertFlagged(Kind.DUPLICATE_ELEMENT, NOT_TOLD, writer, fail("T2", 0, 100, append("x", 1)));
-    assertGood(NOT_TOLD, writer, fail("T2", 0, 100, append("x", 2)));
+    assertFlagged(Kind.DUPLICATE_ELEMENT, NO_ORDERS, writer, fail("T2", 0, 100, append("x", 1)));
+    assertGood(NO_ORDERS, writer, fail("T2", 0, 100, append("x", 2)));
   }
 
   @Test
@@ -112,9 +112,9 @@ class ValueAnomaliesTest {
     HistoryTransaction second = ok("T2", 0, 100, append("x", 2));
     HistoryTransaction reader = ok("T3", 0, 100, list("x", 1L, 2L));
     HistoryTransaction other = ok("T4", 0, 100, list("x", 2L, 1L));
-    assertFlagged(Kind.INCOMPATIBLE_ORDERS, NOT_TOLD, first, second, reader, other);
+    assertFlagged(Kind.INCOMPATIBLE_ORDERS, NO_ORDERS, first, second, reader, other);
     HistoryTransaction same = ok("T4", 0, 100, list("x", 1L, 2L));
-    assertGood(NOT_TOLD, first, second, reader, same);
+    assertGood(NO_ORDERS, first, second, reader, same);
   }
 
   @Test
@@ -122,18 +122,18 @@ class ValueAnomaliesTest {
     HistoryTransaction writer = ok("T1", 0, 10, append("x", 1), append("x", 2));
     HistoryTransaction next = ok("T2", 20, 30, append("x", 3));
     HistoryTransaction reader = ok("T3", 40, 50, list("x", 2L, 1L, 3L));
-    assertFlagged(Kind.INCOMPATIBLE_ORDERS, NOT_TOLD, writer, next, reader);
-    Map<String, List<Long>> told = Map.of("x", List.of(2L, 1L, 3L));
-    assertFlagged(Kind.INCOMPATIBLE_ORDERS, told, writer, next);
-    assertGood(NOT_TOLD, writer, next, ok("T3", 40, 50, list("x", 1L, 2L, 3L)));
+    assertFlagged(Kind.INCOMPATIBLE_ORDERS, NO_ORDERS, writer, next, reader);
+    Map<String, List<Long>> orders = Map.of("x", List.of(2L, 1L, 3L));
+    assertFlagged(Kind.INCOMPATIBLE_ORDERS, orders, writer, next);
+    assertGood(NO_ORDERS, writer, next, ok("T3", 40, 50, list("x", 1L, 2L, 3L)));
   }
 
   @Test
   void ownAppendReadBeforeItIsMade() {
-    assertFlagged(Kind.INTERNAL, NOT_TOLD, ok("T1", 0, 10, list("x", 1L), append("x", 1)));
-    assertGood(NOT_TOLD, ok("T1", 0, 10, list("x"), append("x", 1)));
+    assertFlagged(Kind.INTERNAL, NO_ORDERS, ok("T1", 0, 10, list("x", 1L), append("x", 1)));
+    assertGood(NO_ORDERS, ok("T1", 0, 10, list("x"), append("x", 1)));
     HistoryTransaction between = ok("T1", 0, 9, append("x", 1), list("x", 2L, 1L), append("x", 2));
-    assertThat(check(NOT_TOLD, between)).extracting(Anomaly::kind).contains(Kind.INTERNAL);
+    assertThat(check(NO_ORDERS, between)).extracting(Anomaly::kind).contains(Kind.INTERNAL);
   }
 
   @Test
@@ -147,15 +147,15 @@ class ValueAnomaliesTest {
   @Test
   void lostWriteThatNoReadShows() {
     HistoryTransaction writer = ok("T1", 0, 10, append("x", 1));
-    assertFlagged(Kind.LOST_WRITE, NOT_TOLD, writer, ok("T2", 11, 20, list("x")));
-    assertGood(NOT_TOLD, writer, ok("T2", 9, 20, list("x")));
+    assertFlagged(Kind.LOST_WRITE, NO_ORDERS, writer, ok("T2", 11, 20, list("x")));
+    assertGood(NO_ORDERS, writer, ok("T2", 9, 20, list("x")));
   }
 
   @Test
   void valueFromNowhere() {
-    assertFlagged(Kind.PHANTOM_VALUE, NOT_TOLD, ok("T1", 0, 10, list("x", 5L)));
-    assertFlagged(Kind.PHANTOM_VALUE, NOT_TOLD, ok("T1", 0, 10, read("x", 5L)));
-    assertGood(NOT_TOLD, ok("T1", 0, 10, list("x"), read("y", null)));
+    assertFlagged(Kind.PHANTOM_VALUE, NO_ORDERS, ok("T1", 0, 10, list("x", 5L)));
+    assertFlagged(Kind.PHANTOM_VALUE, NO_ORDERS, ok("T1", 0, 10, read("x", 5L)));
+    assertGood(NO_ORDERS, ok("T1", 0, 10, list("x"), read("y", null)));
   }
 
   @Test
@@ -177,10 +177,10 @@ class ValueAnomaliesTest {
   void unknownTransactionMayCommitAfterItsEnd() {
     HistoryTransaction unknown = info("T1", 0, append("x", 1));
     HistoryTransaction missed = ok("T2", 50, 60, list("x"));
-    assertGood(NOT_TOLD, unknown, missed, ok("T3", 70, 80, list("x", 1L)));
+    assertGood(NO_ORDERS, unknown, missed, ok("T3", 70, 80, list("x", 1L)));
     assertFlagged(
         Kind.STALE_READ,
-        NOT_TOLD,
+        NO_ORDERS,
         unknown,
         ok("T3", 20, 30, list("x", 1L)),
         ok("T2", 50, 60, list("x")));
@@ -191,7 +191,7 @@ class ValueAnomaliesTest {
     List<Step> steps = List.of(append("x", 1));
     HistoryTransaction unknown = new HistoryTransaction("T1", 1, 0, 10, Outcome.INFO, steps);
     HistoryTransaction missed = ok("T2", 50, 60, list("x"));
-    assertGood(NOT_TOLD, unknown, missed, ok("T3", 70, 80, list("x", 1L)));
+    assertGood(NO_ORDERS, unknown, missed, ok("T3", 70, 80, list("x", 1L)));
   }
 
   @Test
@@ -199,14 +199,14 @@ class ValueAnomaliesTest {
     HistoryTransaction first = info("T1", 0, append("x", 1));
     HistoryTransaction second = info("T2", 0, list("x", 1L), append("y", 1));
     HistoryTransaction missed = ok("T3", 50, 60, list("y", 1L), list("x"));
-    assertFlagged(Kind.G_SINGLE_READ_SKEW, NOT_TOLD, first, second, missed);
-    assertGood(NOT_TOLD, first, second, ok("T3", 50, 60, list("y"), list("x")));
+    assertFlagged(Kind.G_SINGLE_READ_SKEW, NO_ORDERS, first, second, missed);
+    assertGood(NO_ORDERS, first, second, ok("T3", 50, 60, list("y"), list("x")));
   }
 
   @Test
   void keyOfTwoKindsIsRefused() {
     HistoryTransaction both = ok("T1", 0, 10, append("x", 1), read("x", 1L));
-    assertThatThrownBy(() -> check(NOT_TOLD, both)).hasMessageContaining("key x is both");
+    assertThatThrownBy(() -> check(NO_ORDERS, both)).hasMessageContaining("key x is both");
   }
 
   private static List<Anomaly> check(

@@ -88,14 +88,14 @@ public final class InMemoryRowStore implements RowStore {
   /** Reads rows. There is one server only, so that every piggyback read is sent. */
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    CompletableFuture<List<StoredRow>> wanted = read(reads);
+    CompletableFuture<List<StoredRow>> found = read(reads);
     for (PiggybackRead side : sides) {
       var unused =
           send(side.read(), cluster::get, interceptor::onRead)
               .thenAccept(side::found)
               .whenComplete((done, failure) -> side.leave());
     }
-    return wanted;
+    return found;
   }
 
   @Override

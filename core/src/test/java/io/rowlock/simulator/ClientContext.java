@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.TableName;
  * What the parts of a client's store share.
  *
  * @param writesRegions whether it may write several rows of a region at once
- * @param tellsUnheard whether it reports that no region has received a write that all servers
+ * @param reportsUnheard whether it reports that no region has received a write that all servers
  *     turned away
  */
 record ClientContext(
@@ -28,7 +28,7 @@ record ClientContext(
     TableChanges changes,
     Rights rights,
     boolean writesRegions,
-    boolean tellsUnheard,
+    boolean reportsUnheard,
     Counts counts) {
 
   /** How often the store repeats a request before it gives up. */
@@ -46,7 +46,7 @@ record ClientContext(
 
   /** Returns the outcome of a write that every server has turned away. */
   WriteOutcome turnedAway() {
-    return tellsUnheard ? WriteOutcome.unapplied(refused()) : WriteOutcome.rejected(refused());
+    return reportsUnheard ? WriteOutcome.unapplied(refused()) : WriteOutcome.rejected(refused());
   }
 
   /** Delivers an answer to the client after a delay, if the client still lives then. */

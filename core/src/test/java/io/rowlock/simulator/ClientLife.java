@@ -26,7 +26,7 @@ final class ClientLife implements Scheduler {
   }
 
   /** Sets the listeners for a crash and a pause. */
-  void tell(Runnable ofCrash, Runnable ofPause) {
+  void watch(Runnable ofCrash, Runnable ofPause) {
     onCrash = ofCrash;
     onPause = ofPause;
   }

@@ -49,7 +49,7 @@ final class ClientMaker {
       String name, Rights rights, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
     Wire wire = wire(onItsWay, dice);
     ClientLife life = new ClientLife(world.time);
-    life.tell(() -> world.struck(name, Fault.CRASH), () -> world.struck(name, Fault.CLIENT_PAUSE));
+    life.watch(() -> world.struck(name, Fault.CRASH), () -> world.struck(name, Fault.CLIENT_PAUSE));
     boolean freezes = dice.nextBoolean();
     StaleView view = new StaleView(world.audit, split(dice), freezes);
     boolean pauses = dice.nextInt(3) == 0 && onItself.contains(Fault.CLIENT_PAUSE);

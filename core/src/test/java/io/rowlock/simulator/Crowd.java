@@ -151,10 +151,10 @@ final class Crowd {
     List<String> expected = new ArrayList<>();
     (isReversed ? range.descendingMap() : range)
         .forEach((key, value) -> expected.add(key + "=" + value));
-    List<String> wanted = expected.subList(0, Math.min(most, expected.size()));
+    List<String> required = expected.subList(0, Math.min(most, expected.size()));
     List<String> met = meet(transaction.reads().scan(TABLE, scan), most);
     CalmWorld.require(
-        met.equals(wanted), scan + ", at most " + most + ", met " + met + ", not " + wanted);
+        met.equals(required), scan + ", at most " + most + ", met " + met + ", not " + required);
     pass(first, last, isReversed, met, most, passed);
   }
 

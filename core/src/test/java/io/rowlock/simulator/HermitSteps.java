@@ -87,9 +87,9 @@ final class HermitSteps {
       case 5 -> append(row);
       case 6 -> check(row);
       case 7 -> batch(row);
-      case 8 -> askForUnknownFamily(row);
+      case 8 -> readUnknownFamily(row);
       case 9 -> putDurably(row);
-      default -> ask(row);
+      default -> query(row);
     }
   }
 
@@ -182,8 +182,8 @@ final class HermitSteps {
     expectDone(call);
     byte[] after = appended(row, column);
     if (answers) {
-      byte[] told = call.join().getValue(family(column), qualifier(column));
-      Hermit.require(Bytes.equals(told, after), "an append was answered by " + call.join());
+      byte[] answer = call.join().getValue(family(column), qualifier(column));
+      Hermit.require(Bytes.equals(answer, after), "an append was answered by " + call.join());
     }
   }
 
@@ -224,18 +224,18 @@ final class HermitSteps {
         : check.build(plus(row, column()).setReturnResults(dice.nextBoolean()));
   }
 
-  private void conclude(String row, CheckAndMutate check, CheckAndMutateResult told) {
+  private void conclude(String row, CheckAndMutate check, CheckAndMutateResult answer) {
     String column = Bytes.toString(check.getFamily()) + ":" + Bytes.toString(check.getQualifier());
     byte[] stored = own.row(row).get(column);
     byte[] expected = check.getValue();
     boolean holds = HermitColumns.holds(check.getCompareOp(), expected, stored);
     String what = "a check of " + column + " by " + check.getCompareOp();
-    Hermit.require(told.isSuccess() == holds, what + " was answered by " + told.isSuccess());
+    Hermit.require(answer.isSuccess() == holds, what + " was answered by " + answer.isSuccess());
     if (holds && check.getAction() instanceof RowMutations several) {
       apply(row, several.getMutations());
     } else if (holds) {
       byte[] after = appended(row, Hermit.nameOf(cellOf((Append) check.getAction())));
-      Result result = told.getResult();
+      Result result = answer.getResult();
       boolean isRight = result == null || result.isEmpty() || Bytes.equals(result.value(), after);
       Hermit.require(isRight, what + " was answered by " + result);
     }
@@ -261,7 +261,7 @@ final class HermitSteps {
     return HermitColumns.shown((Result) answer.join());
   }
 
-  private void ask(String row) {
+  private void query(String row) {
     HermitQuery query = HermitQuery.draw(dice);
     CompletableFuture<Result> call = transaction.reads().get(Hermit.TABLE, query.get(row));
     expectDone(call);
@@ -321,13 +321,13 @@ final class HermitSteps {
   }
 
   /** Requests an unknown family, which HBase refuses; the transaction continues. */
-  private void askForUnknownFamily(String row) {
+  private void readUnknownFamily(String row) {
     byte[] unknown = Bytes.toBytes("x");
-    boolean asksForMore = dice.nextBoolean();
+    boolean readsMore = dice.nextBoolean();
     Get get = new Get(Bytes.toBytes(row)).addFamily(unknown);
     CompletableFuture<?> call =
         dice.nextBoolean()
-            ? transaction.reads().get(Hermit.TABLE, asksForMore ? get.addFamily(Content.F) : get)
+            ? transaction.reads().get(Hermit.TABLE, readsMore ? get.addFamily(Content.F) : get)
             : transaction.reads().scan(Hermit.TABLE, new Scan().addFamily(unknown)).next();
     ProtocolFailure failure = failureOf.apply(call);
     boolean isExplained =

@@ -83,10 +83,10 @@ final class ManagedCall {
   }
 
   private CompletableFuture<Void> repeated(TransactionSettings settings) {
-    CompletableFuture<Void> told =
+    CompletableFuture<Void> reported =
         manager.runAsync(settings, transaction -> attempt(transaction, settings));
-    stoppable = told;
-    return told;
+    stoppable = reported;
+    return reported;
   }
 
   /** Runs a transaction that the user ends. */
@@ -98,9 +98,9 @@ final class ManagedCall {
   }
 
   private CompletableFuture<Void> commit(Transaction transaction) {
-    CompletableFuture<Void> told = transaction.commitAsync();
-    stoppable = told;
-    return told;
+    CompletableFuture<Void> reported = transaction.commitAsync();
+    stoppable = reported;
+    return reported;
   }
 
   private static CompletableFuture<Void> rollBack(Transaction transaction) {
@@ -132,9 +132,9 @@ final class ManagedCall {
    * follows later.
    */
   private void giveUp() {
-    CompletableFuture<Void> told = stoppable;
-    if (told != null) {
-      var unused = told.cancel(false);
+    CompletableFuture<Void> reported = stoppable;
+    if (reported != null) {
+      var unused = reported.cancel(false);
     }
   }
 

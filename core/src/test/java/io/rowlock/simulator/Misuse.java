@@ -69,20 +69,20 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
 
   /** Completes after the refusal, or fails with the failure of the transaction. */
   CompletableFuture<Void> in(Transaction transaction) {
-    CompletableFuture<Void> told = new CompletableFuture<>();
+    CompletableFuture<Void> checked = new CompletableFuture<>();
     var unused =
         call.apply(transaction.asyncTable(key.table()))
-            .handle((answer, failure) -> tell(told, answer, failure));
-    return told;
+            .handle((answer, failure) -> check(checked, answer, failure));
+    return checked;
   }
 
-  private static boolean tell(
-      CompletableFuture<Void> told, @Nullable Object answer, @Nullable Throwable failure) {
+  private static boolean check(
+      CompletableFuture<Void> checked, @Nullable Object answer, @Nullable Throwable failure) {
     Throwable bare = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
     if (bare == null) {
-      return told.completeExceptionally(new AssertionError("A misuse was answered: " + answer));
+      return checked.completeExceptionally(new AssertionError("A misuse was answered: " + answer));
     }
-    return isRefusal(bare) ? told.complete(null) : told.completeExceptionally(bare);
+    return isRefusal(bare) ? checked.complete(null) : checked.completeExceptionally(bare);
   }
 
   /** A refusal has no failed request as its cause, but may name the one that it spares. */

@@ -72,7 +72,7 @@ final class Ruins {
   private final boolean isHasty;
 
   /** A client that has died, or was spared. */
-  private record Victim(String tag, SortedSet<RowKey> rows, CompletableFuture<Void> told) {}
+  private record Victim(String tag, SortedSet<RowKey> rows, CompletableFuture<Void> commit) {}
 
   Ruins(RandomGenerator dice, Counts counts) {
     this.dice = dice;
@@ -176,9 +176,9 @@ final class Ruins {
     for (RowKey key : written) {
       work = work.thenCompose(done -> change(transaction, key, tag, reads));
     }
-    CompletableFuture<Void> told = work.thenCompose(done -> transaction.commit());
+    CompletableFuture<Void> commit = work.thenCompose(done -> transaction.commit());
     time.advance(Duration.ofMillis(dice.nextInt(100)));
-    return new Victim(tag, written, told);
+    return new Victim(tag, written, commit);
   }
 
   private CompletableFuture<Void> change(
@@ -293,10 +293,10 @@ final class Ruins {
 
   private void check() {
     for (Victim victim : victims) {
-      long there = victim.rows().stream().filter(key -> bears(key, victim.tag())).count();
-      boolean isTold = victim.told().isDone() && !victim.told().isCompletedExceptionally();
-      boolean isAll = there == victim.rows().size() && !hasFailed(victim.told());
-      boolean isWhole = isAll || (there == 0 && !isTold);
+      long there = victim.rows().stream().filter(key -> hasTag(key, victim.tag())).count();
+      boolean isReported = victim.commit().isDone() && !victim.commit().isCompletedExceptionally();
+      boolean isAll = there == victim.rows().size() && !hasFailed(victim.commit());
+      boolean isWhole = isAll || (there == 0 && !isReported);
       require(tables.losesRows() || isWhole, victim + " has written " + there + " of its rows");
     }
     for (RowKey key : rows) {
@@ -306,14 +306,14 @@ final class Ruins {
   }
 
   /** Returns whether the transaction surely is not committed. */
-  private static boolean hasFailed(CompletableFuture<Void> told) {
-    return told.isCompletedExceptionally()
-        && told.handle((done, failure) -> failure.getCause()).join()
+  private static boolean hasFailed(CompletableFuture<Void> commit) {
+    return commit.isCompletedExceptionally()
+        && commit.handle((done, failure) -> failure.getCause()).join()
             instanceof ProtocolFailure known
         && known.kind() != ProtocolFailure.Kind.OUTCOME_UNKNOWN;
   }
 
-  private boolean bears(RowKey key, String tag) {
+  private boolean hasTag(RowKey key, String tag) {
     if (!tables.isThere(key.table())) {
       return false;
     }

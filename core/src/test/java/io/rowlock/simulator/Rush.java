@@ -87,11 +87,11 @@ final class Rush implements Interceptor {
     store.createTable(TABLE, "f");
     boolean areLarge = dice.nextInt(4) == 0;
     int transactions = 1 + dice.nextInt(areLarge ? MOST_TRANSACTIONS / 4 : MOST_TRANSACTIONS);
-    List<CompletableFuture<Void>> told = new ArrayList<>();
+    List<CompletableFuture<Void>> commits = new ArrayList<>();
     for (int i = 0; i < transactions; i++) {
-      told.add(commit(i, areLarge));
+      commits.add(commit(i, areLarge));
     }
-    told.forEach(time::await);
+    commits.forEach(time::await);
     time.await(protocol.drain());
     for (int i = 0; i < transactions; i++) {
       require(i, 0);

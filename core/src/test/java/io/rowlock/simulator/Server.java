@@ -48,7 +48,7 @@ final class Server {
   }
 
   /** Returns the lost region in its old state, null if the server knows of the loss. */
-  @Nullable MemoryCluster believes(Region region, long now) {
+  @Nullable MemoryCluster staleViewOf(Region region, long now) {
     return now < noticesAt ? lost.get(region) : null;
   }
 

@@ -75,13 +75,13 @@ final class Servers {
   }
 
   private void execute(Location at, byte[] row, Arrival request) {
-    MemoryCluster believed = at.server().believes(at.region(), time.monotonicNanos());
+    MemoryCluster stale = at.server().staleViewOf(at.region(), time.monotonicNanos());
     if (!at.region().contains(row)) {
       request.at(Service.NOT_SERVED, cluster);
     } else if (serves(at)) {
       request.at(Service.SERVED, cluster);
-    } else if (believed != null) {
-      request.at(Service.OUTDATED, believed);
+    } else if (stale != null) {
+      request.at(Service.OUTDATED, stale);
     } else {
       request.at(Service.NOT_SERVED, cluster);
     }

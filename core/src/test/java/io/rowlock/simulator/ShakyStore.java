@@ -65,11 +65,11 @@ final class ShakyStore extends ForwardingRowStore {
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return switch (isShaky ? dice.nextInt(40) : 40) {
-      case 0, 1 -> told(WriteOutcome.rejected(new AccessDeniedException("Simulated")));
-      case 2 -> told(WriteOutcome.rejected(new IOException()));
-      case 3 -> told(WriteOutcome.unapplied(new IOException("Simulated: nobody")));
-      case 4 -> told(WriteOutcome.barred(new IOException("Simulated: read-only")));
-      case 5 -> told(WriteOutcome.NOT_EQUAL);
+      case 0, 1 -> answer(WriteOutcome.rejected(new AccessDeniedException("Simulated")));
+      case 2 -> answer(WriteOutcome.rejected(new IOException()));
+      case 3 -> answer(WriteOutcome.unapplied(new IOException("Simulated: nobody")));
+      case 4 -> answer(WriteOutcome.barred(new IOException("Simulated: read-only")));
+      case 5 -> answer(WriteOutcome.NOT_EQUAL);
       case 6 -> CompletableFuture.failedFuture(new AccessDeniedException("Simulated"));
       case 7, 8 ->
           super.write(write)
@@ -78,7 +78,7 @@ final class ShakyStore extends ForwardingRowStore {
     };
   }
 
-  private static CompletableFuture<WriteOutcome> told(WriteOutcome outcome) {
+  private static CompletableFuture<WriteOutcome> answer(WriteOutcome outcome) {
     return CompletableFuture.completedFuture(outcome);
   }
 }

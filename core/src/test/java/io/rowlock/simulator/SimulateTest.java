@@ -18,33 +18,33 @@ import org.junit.jupiter.api.io.TempDir;
 class SimulateTest {
 
   /** The output of a command, and its exit status. */
-  private record Said(int status, String out, String err) {}
+  private record Result(int status, String out, String err) {}
 
   @Test
   void goodRunsEndWithNoViolation() throws Exception {
-    Said said = simulate(getClass().getClassLoader(), "--schedules 30 --seed 5");
-    assertThat(said.status()).isZero();
-    assertThat(said.out()).contains("seed 5,", "30 schedules: ").endsWith("violations: 0\n");
-    assertThat(said.err()).contains(" schedules/s");
+    Result result = simulate(getClass().getClassLoader(), "--schedules 30 --seed 5");
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).contains("seed 5,", "30 schedules: ").endsWith("violations: 0\n");
+    assertThat(result.err()).contains(" schedules/s");
   }
 
   @Test
   void traceOfASeedIsRepeatable() throws Exception {
-    Said said = simulate(getClass().getClassLoader(), "--seed 7 --trace");
-    Said again = simulate(getClass().getClassLoader(), "--seed 7 --trace");
-    assertThat(said.out()).contains("begins T1\n").endsWith("violations: 0\n");
-    assertThat(again.out()).isEqualTo(said.out());
+    Result result = simulate(getClass().getClassLoader(), "--seed 7 --trace");
+    Result again = simulate(getClass().getClassLoader(), "--seed 7 --trace");
+    assertThat(result.out()).contains("begins T1\n").endsWith("violations: 0\n");
+    assertThat(again.out()).isEqualTo(result.out());
   }
 
   @Test
   void everyRequestIsCrashedAt() throws Exception {
-    Said said =
+    Result result =
         simulate(
             getClass().getClassLoader(),
             "--seed 3 --schedules 1 --transactions 2,2 --crash-everywhere");
-    assertThat(said.status()).isZero();
-    assertThat(said.out()).containsPattern(" [1-9]\\d+  crash\n");
-    Said one =
+    assertThat(result.status()).isZero();
+    assertThat(result.out()).containsPattern(" [1-9]\\d+  crash\n");
+    Result one =
         simulate(
             getClass().getClassLoader(),
             "--seed 3 --trace --transactions 2,2 --faults none --crash 1:2");
@@ -54,19 +54,19 @@ class SimulateTest {
   @Test
   void runsOfOneFileAddUp(@TempDir Path directory) throws Exception {
     String file = " --resume " + directory.resolve("runs");
-    Said first = simulate(getClass().getClassLoader(), "--schedules 20 --seed 5" + file);
+    Result first = simulate(getClass().getClassLoader(), "--schedules 20 --seed 5" + file);
     assertThat(first.status()).isZero();
     assertThat(first.out()).contains("seed 5,", "\n20 schedules: ", "sum since seed 5: ");
 
-    Said next = simulate(getClass().getClassLoader(), "--schedules 13" + file);
-    Said all = simulate(getClass().getClassLoader(), "--schedules 33 --seed 5");
+    Result next = simulate(getClass().getClassLoader(), "--schedules 13" + file);
+    Result all = simulate(getClass().getClassLoader(), "--schedules 33 --seed 5");
     assertThat(next.status()).isZero();
     assertThat(next.out()).contains("seed 25,", "\n33 schedules: ").endsWith("violations: 0\n");
     assertThat(countsIn(next)).isEqualTo(countsIn(all));
   }
 
-  private static List<String> countsIn(Said said) {
-    return said.out()
+  private static List<String> countsIn(Result result) {
+    return result.out()
         .lines()
         .filter(line -> line.startsWith("   ") || line.contains(" schedules: "))
         .toList();
@@ -93,16 +93,16 @@ class SimulateTest {
         "--schedules 1000 --seed 1 --threads 1 --resume " + directory.resolve("runs");
     ClassLoader broken = brokenLibrary();
     assertThat(simulate(broken, arguments).status()).isEqualTo(1);
-    Said none = simulate(broken, arguments.replace("1000", "1"));
+    Result none = simulate(broken, arguments.replace("1000", "1"));
     assertThat(none.status()).isEqualTo(1);
   }
 
   @Test
   void branchesThatWereNotTakenAreReported() throws Exception {
-    Said said =
+    Result result =
         simulate(getClass().getClassLoader(), "--schedules 3 --seed 5 --faults none --coverage");
-    assertThat(said.status()).isEqualTo(1);
-    assertThat(said.out())
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.out())
         .contains("3 schedules: ", "violations: 0\nio.rowlock.internal.protocol: ")
         .containsPattern("io.rowlock.internal.transaction: \\d+ of \\d+ branches taken, ")
         .containsPattern("\n {2}KnownTable\\.\\w+:\\d+ {2}\\d of \\d {2}\\S");
@@ -111,15 +111,15 @@ class SimulateTest {
   @Test
   void aBrokenLibraryIsShownByTheShortestScheduleThatFails() throws Exception {
     ClassLoader broken = brokenLibrary();
-    Said said = simulate(broken, "--schedules 1000 --seed 1 --threads 1");
-    assertThat(said.status()).isEqualTo(1);
-    assertThat(said.out()).contains("violation at seed ", "shortest schedule found: ");
+    Result result = simulate(broken, "--schedules 1000 --seed 1 --threads 1");
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.out()).contains("violation at seed ", "shortest schedule found: ");
 
-    Matcher again = Pattern.compile("again: scripts/simulate (.*)").matcher(said.out());
+    Matcher again = Pattern.compile("again: scripts/simulate (.*)").matcher(result.out());
     assertThat(again.find()).isTrue();
-    Said replayed = simulate(broken, again.group(1));
+    Result replayed = simulate(broken, again.group(1));
     assertThat(replayed.status()).isEqualTo(1);
-    assertThat(replayed.out().lines().count()).isLessThan(said.out().lines().count() * 3);
+    assertThat(replayed.out().lines().count()).isLessThan(result.out().lines().count() * 3);
     assertThat(simulate(getClass().getClassLoader(), again.group(1)).status()).isZero();
   }
 
@@ -146,12 +146,12 @@ class SimulateTest {
   }
 
   private static void assertRefused(String arguments, String why) throws Exception {
-    Said said = simulate(SimulateTest.class.getClassLoader(), arguments);
-    assertThat(said.status()).isEqualTo(2);
-    assertThat(said.err()).contains(why);
+    Result result = simulate(SimulateTest.class.getClassLoader(), arguments);
+    assertThat(result.status()).isEqualTo(2);
+    assertThat(result.err()).contains(why);
   }
 
-  private static Said simulate(ClassLoader library, String arguments) throws Exception {
+  private static Result simulate(ClassLoader library, String arguments) throws Exception {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     Object status =
@@ -159,6 +159,6 @@ class SimulateTest {
             .loadClass(Simulate.class.getName())
             .getMethod("execute", PrintWriter.class, PrintWriter.class, String[].class)
             .invoke(null, new PrintWriter(out), new PrintWriter(err), arguments.split(" ", -1));
-    return new Said((Integer) status, out.toString(), err.toString());
+    return new Result((Integer) status, out.toString(), err.toString());
   }
 }

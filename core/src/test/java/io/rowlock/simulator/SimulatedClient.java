@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SimulatedClient {
 
-  private static final Duration LONGEST_REST = Duration.ofMillis(20);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
   private static final TransactionLimits LIMITS = new TransactionLimits(1000, 1_000_000);
   private static final int MAX_RETRIES = 200;
 
@@ -102,7 +102,7 @@ final class SimulatedClient {
   /** Runs transactions one after the other. */
   void run(int count) {
     if (count > 0) {
-      environment.scheduler().schedule(rest(), () -> runNow(count));
+      environment.scheduler().schedule(pause(), () -> runNow(count));
     }
   }
 
@@ -127,7 +127,7 @@ final class SimulatedClient {
     running++;
     Random user = new Random(managed.dice().nextLong());
     var unused =
-        new ManagedCall(own, environment, rows, user, this::newRecord, this::tellEnd)
+        new ManagedCall(own, environment, rows, user, this::newRecord, this::reportEnd)
             .run()
             .thenRun(
                 () -> {
@@ -166,7 +166,7 @@ final class SimulatedClient {
                   end(record, failure);
                   if (record.outcome() == Outcome.CONFLICT && tries > 0) {
                     Runnable again = () -> writeAllRows(age, tries - 1);
-                    environment.scheduler().schedule(rest(), again);
+                    environment.scheduler().schedule(pause(), again);
                   }
                   return null;
                 });
@@ -196,10 +196,10 @@ final class SimulatedClient {
 
   private void end(UserRecord record, @Nullable Throwable failure) {
     running--;
-    tellEnd(record, failure);
+    reportEnd(record, failure);
   }
 
-  private void tellEnd(UserRecord record, @Nullable Throwable failure) {
+  private void reportEnd(UserRecord record, @Nullable Throwable failure) {
     record.finish(environment.clock().monotonicNanos(), failure);
     trace.log(name, () -> record + " read " + record.observations() + ", wrote " + written(record));
   }
@@ -216,8 +216,8 @@ final class SimulatedClient {
     return life.isDead() || (running == 0 && background.isDone());
   }
 
-  private Duration rest() {
-    return Duration.ofNanos(dice.nextLong(LONGEST_REST.toNanos()));
+  private Duration pause() {
+    return Duration.ofNanos(dice.nextLong(LONGEST_PAUSE.toNanos()));
   }
 
   @Override

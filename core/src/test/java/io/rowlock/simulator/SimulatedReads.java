@@ -28,7 +28,7 @@ final class SimulatedReads {
   private record Target(TableName table, Server server) {}
 
   /** One row of one read, and the receiver of its answer; a piggyback read is not repeated. */
-  private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable PiggybackRead side) {
+  private record Request(RowRead read, Consumer<StoredRow> answer, @Nullable PiggybackRead side) {
 
     RowKey key() {
       return read.key();
@@ -63,10 +63,10 @@ final class SimulatedReads {
 
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     Call call = new Call(reads.size());
-    List<Wanted> wanted = new ArrayList<>();
+    List<Request> requests = new ArrayList<>();
     for (int i = 0; i < reads.size(); i++) {
       int position = i;
-      wanted.add(new Wanted(reads.get(i), row -> call.found(position, row), null));
+      requests.add(new Request(reads.get(i), row -> call.found(position, row), null));
     }
     var unused =
         call.promise.whenComplete(
@@ -75,16 +75,16 @@ final class SimulatedReads {
                 sides.forEach(PiggybackRead::leave);
               }
             });
-    if (wanted.isEmpty()) {
+    if (requests.isEmpty()) {
       call.promise.complete(List.of());
     }
-    send(call, groupsOf(wanted, sides), 1);
+    send(call, groupsOf(requests, sides), 1);
     return call.promise;
   }
 
-  private Collection<List<Wanted>> groupsOf(List<Wanted> wanted, List<PiggybackRead> sides) {
-    Map<Target, List<Wanted>> groups = new LinkedHashMap<>();
-    for (Wanted one : wanted) {
+  private Collection<List<Request>> groupsOf(List<Request> requests, List<PiggybackRead> sides) {
+    Map<Target, List<Request>> groups = new LinkedHashMap<>();
+    for (Request one : requests) {
       groups.computeIfAbsent(target(one.key()), any -> new ArrayList<>()).add(one);
     }
     sides.forEach(side -> join(side, groups));
@@ -92,13 +92,13 @@ final class SimulatedReads {
   }
 
   /** Half of the time, the store does not know the server of a row that has no group yet. */
-  private void join(PiggybackRead side, Map<Target, List<Wanted>> groups) {
+  private void join(PiggybackRead side, Map<Target, List<Request>> groups) {
     Target target = target(side.read().key());
     if (groups.containsKey(target) || client.wire().dice().nextBoolean()) {
       client.counts().count(ON_THE_SIDE);
       groups
           .computeIfAbsent(target, any -> new ArrayList<>())
-          .add(new Wanted(side.read(), side::found, side));
+          .add(new Request(side.read(), side::found, side));
     } else {
       side.leave();
     }
@@ -108,11 +108,11 @@ final class SimulatedReads {
     return new Target(key.table(), locate(key).server());
   }
 
-  private void send(Call call, Collection<List<Wanted>> groups, int attempt) {
+  private void send(Call call, Collection<List<Request>> groups, int attempt) {
     groups.forEach(group -> client.life().send(() -> sendGroup(call, group, attempt)));
   }
 
-  private void sendGroup(Call call, List<Wanted> group, int attempt) {
+  private void sendGroup(Call call, List<Request> group, int attempt) {
     Wire wire = client.wire();
     Fault fault = wire.faultOfRead();
     if (fault == Fault.LOST_REQUEST || fault == Fault.LOST_REPLY) {
@@ -122,7 +122,7 @@ final class SimulatedReads {
     } else {
       Duration there = fault == Fault.LATE_REQUEST ? wire.late() : wire.travel();
       Duration back = fault == Fault.SLOW_REPLY ? wire.late() : wire.travel();
-      for (Wanted one : group) {
+      for (Request one : group) {
         Location at = locate(one.key());
         boolean stale = fault == Fault.STALE_READ;
         wire.after(there, () -> arrive(call, one, at, attempt, back, stale));
@@ -136,7 +136,7 @@ final class SimulatedReads {
   }
 
   /** Repeats the read, or fails: half of the time the store has no time left. */
-  private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
+  private void repeatOrFail(Call call, List<Request> group, int attempt, Duration delay) {
     if (group.get(0).side() != null) { // no caller waits for any of them
       client.answerAfter(delay, () -> group.forEach(one -> one.side().leave()));
     } else if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
@@ -148,7 +148,7 @@ final class SimulatedReads {
   }
 
   private void arrive(
-      Call call, Wanted one, Location at, int attempt, Duration back, boolean stale) {
+      Call call, Request one, Location at, int attempt, Duration back, boolean stale) {
     RowRead read = one.read();
     if (stale || client.staleView().isFrozen(one.key())) {
       StoredRow shown = client.staleView().show(read);

@@ -85,7 +85,7 @@ final class SimulatedScans {
   private void arrive(Page page, RowRange rest, Part part, int attempt, Duration back) {
     RangeScan scan = page.scan();
     int limit = isReopened() ? 1 : page.room();
-    RangeScan wanted = new RangeScan(part.range(), scan.columns(), scan.reversed(), limit);
+    RangeScan requested = new RangeScan(part.range(), scan.columns(), scan.reversed(), limit);
     client
         .servers()
         .arrive(
@@ -94,7 +94,7 @@ final class SimulatedScans {
             (service, state) -> {
               client.noteRead(service);
               if (service != Service.NOT_SERVED) {
-                ScanPage found = shown(state.scan(wanted));
+                ScanPage found = shown(state.scan(requested));
                 client.answerAfter(back, () -> add(page, rest, part, found));
               } else if (attempt < ClientContext.MAX_ATTEMPTS) {
                 client.repeat(attempt, rest.table(), () -> goOn(page, rest, attempt + 1));

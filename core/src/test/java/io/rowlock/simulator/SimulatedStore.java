@@ -42,15 +42,15 @@ final class SimulatedStore implements RowStore {
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    return ask(() -> client.rights().show(client.cluster().describe(table)));
+    return request(() -> client.rights().show(client.cluster().describe(table)));
   }
 
   @Override
   public CompletableFuture<Long> newestTimestamp(RowKey row) {
-    return ask(() -> client.cluster().newestTimestamp(row));
+    return request(() -> client.cluster().newestTimestamp(row));
   }
 
-  private <T> CompletableFuture<T> ask(Supplier<T> question) {
+  private <T> CompletableFuture<T> request(Supplier<T> question) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     client
         .life()
@@ -61,13 +61,13 @@ final class SimulatedStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted) {
-    return read(wanted, List.of());
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> rows) {
+    return read(rows, List.of());
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted, List<PiggybackRead> sides) {
-    return reads.read(wanted, sides);
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> rows, List<PiggybackRead> sides) {
+    return reads.read(rows, sides);
   }
 
   @Override

@@ -123,7 +123,7 @@ final class SimulatedWrites {
     }
     Wire wire = client.wire();
     Fault fault = wire.faultOfWrite(call.entry());
-    client.audit().tell(client.name(), fault == null ? "sends" : fault.option(), call.entry());
+    client.audit().note(client.name(), fault == null ? "sends" : fault.option(), call.entry());
     if (fault == null) {
       execute(call, at, attempt, wire.travel(), wire.travel());
     } else {
@@ -250,8 +250,8 @@ final class SimulatedWrites {
   }
 
   /** Returns the outcome at a lost region, whose log accepts nothing any more. */
-  private static WriteOutcome outdated(WriteOutcome believed) {
-    return believed.isApplied() ? WriteOutcome.maybeApplied(ClientContext.noAnswer()) : believed;
+  private static WriteOutcome outdated(WriteOutcome reported) {
+    return reported.isApplied() ? WriteOutcome.maybeApplied(ClientContext.noAnswer()) : reported;
   }
 
   private void conclude(Call call, int attempt, Duration back, @Nullable WriteOutcome outcome) {

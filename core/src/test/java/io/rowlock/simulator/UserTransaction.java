@@ -182,10 +182,10 @@ final class UserTransaction {
     return read(someRows());
   }
 
-  private CompletableFuture<Void> read(List<RowKey> wanted) {
+  private CompletableFuture<Void> read(List<RowKey> chosen) {
     List<CompletableFuture<Void>> tables = new ArrayList<>();
     for (TableName table : tables()) {
-      List<RowKey> keys = wanted.stream().filter(key -> key.table().equals(table)).toList();
+      List<RowKey> keys = chosen.stream().filter(key -> key.table().equals(table)).toList();
       if (!keys.isEmpty()) {
         tables.add(read(table, keys));
       }
@@ -358,10 +358,10 @@ final class UserTransaction {
     return change(someRows());
   }
 
-  private CompletableFuture<Void> change(List<RowKey> wanted) {
+  private CompletableFuture<Void> change(List<RowKey> chosen) {
     CompletableFuture<Void> all = DONE;
-    for (int i = 0; i < wanted.size(); i++) {
-      RowKey key = wanted.get(i);
+    for (int i = 0; i < chosen.size(); i++) {
+      RowKey key = chosen.get(i);
       boolean mayDelete = i > 0;
       all = all.thenCompose(done -> change(key, Change.draw(key, record, dice, mayDelete)));
     }

@@ -140,19 +140,19 @@ final class Verdict {
         transaction.outcome() == Outcome.BROKEN
             || (transaction.outcome() == Outcome.REFUSED && !mayRefuse);
     require(!isStrange, () -> transaction + " got a strange failure");
-    int wanted = transaction.changes().size();
+    int expected = transaction.changes().size();
     int applied = 0;
     for (RowKey key : transaction.changes().keySet()) {
       applied += versionBy(transaction, key) == null ? 0 : 1;
     }
     boolean fits =
         switch (transaction.outcome()) {
-          case COMMITTED -> applied == wanted;
-          case OPEN, UNKNOWN -> applied == wanted || applied == 0;
+          case COMMITTED -> applied == expected;
+          case OPEN, UNKNOWN -> applied == expected || applied == 0;
           default -> applied == 0;
         };
     int found = applied;
-    require(fits, () -> found + " of " + wanted + " changes were made by " + transaction);
+    require(fits, () -> found + " of " + expected + " changes were made by " + transaction);
   }
 
   private @Nullable Long versionBy(UserRecord transaction, RowKey key) {

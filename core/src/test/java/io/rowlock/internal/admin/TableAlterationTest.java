@@ -73,8 +73,8 @@ class TableAlterationTest {
     };
   }
 
-  private CompletableFuture<Void> begin(TableDescriptor wanted, TableDescriptor meanwhile) {
-    pending = wanted;
+  private CompletableFuture<Void> begin(TableDescriptor requested, TableDescriptor meanwhile) {
+    pending = requested;
     table = meanwhile;
     return altered;
   }

@@ -86,10 +86,10 @@ final class HeldReads {
       return CompletableFuture.completedFuture(locationOf((byte[]) arguments[0]));
     }
     if (name.equals("get") && arguments[0] instanceof Get get) {
-      return ask(List.of(get)).get(0);
+      return hold(List.of(get)).get(0);
     }
     if (name.equals("get") && arguments[0] instanceof List<?> gets) {
-      return ask(gets.stream().map(Get.class::cast).toList());
+      return hold(gets.stream().map(Get.class::cast).toList());
     }
     return name.startsWith("set") ? self : proxy(method.getReturnType());
   }
@@ -102,7 +102,7 @@ final class HeldReads {
         : new HRegionLocation(region.setStartKey(border).build(), ServerName.valueOf("far", 1, 1));
   }
 
-  private List<CompletableFuture<Result>> ask(List<Get> gets) {
+  private List<CompletableFuture<Result>> hold(List<Get> gets) {
     if (broken != null) {
       throw broken;
     }
@@ -115,8 +115,8 @@ final class HeldReads {
     if (answersAtOnce) {
       return CompletableFuture.completedFuture(result(row));
     }
-    Row asked = new Row(row, new CompletableFuture<>());
-    held.add(asked);
-    return asked.answer();
+    Row requested = new Row(row, new CompletableFuture<>());
+    held.add(requested);
+    return requested.answer();
   }
 }

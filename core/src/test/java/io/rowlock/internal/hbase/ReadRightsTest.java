@@ -61,10 +61,10 @@ class ReadRightsTest {
     CompletableFuture<List<Boolean>> write = new CompletableFuture<>();
     hbase.answer(write).answer(CompletableFuture.completedFuture(List.of(false)));
     Permission lock = Permission.newBuilder(TABLE).withActions(Permission.Action.WRITE).build();
-    var asked = access.request(List.of(lock));
+    var answer = access.request(List.of(lock));
     assertThat(access.request(List.of(lock))).isCompletedWithValue(Optional.of(List.of(false)));
     write.complete(List.of(true));
-    assertThat(asked).isCompletedWithValue(Optional.of(List.of(true)));
+    assertThat(answer).isCompletedWithValue(Optional.of(List.of(true)));
   }
 
   @Test
@@ -83,12 +83,12 @@ class ReadRightsTest {
   private void assertThatOneOfTwoReadsWaits() {
     CompletableFuture<List<Boolean>> silence = new CompletableFuture<>();
     hbase.answer(silence).answer(silence);
-    CompletableFuture<Void> asking = read();
+    CompletableFuture<Void> waiting = read();
     assertThat(read()).isCompleted();
-    assertThat(asking).isNotCompleted();
+    assertThat(waiting).isNotCompleted();
     assertThat(hbase.answersLeft()).isEqualTo(1);
     silence.complete(List.of(true));
-    assertThat(asking).isCompleted();
+    assertThat(waiting).isCompleted();
   }
 
   private static RowRead lockIn(TableName table) {

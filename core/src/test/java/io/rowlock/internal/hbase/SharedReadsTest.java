@@ -170,9 +170,9 @@ class SharedReadsTest {
     return fetch(rows.length, rows);
   }
 
-  private PendingRead fetch(int wanted, String... rows) {
+  private PendingRead fetch(int requested, String... rows) {
     List<Get> gets = Stream.of(rows).map(row -> new Get(Bytes.toBytes(row))).toList();
-    PendingRead read = new PendingRead(gets, wanted, HeldReads.SERVER, sender);
+    PendingRead read = new PendingRead(gets, requested, HeldReads.SERVER, sender);
     shared.fetch(new SharedReads.Target(HeldReads.TABLE, HeldReads.SERVER.getAddress()), read);
     return read;
   }

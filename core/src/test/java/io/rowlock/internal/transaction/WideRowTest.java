@@ -50,11 +50,11 @@ class WideRowTest {
         if (random.nextInt(3) == 0) {
           get.addFamily(F);
         }
-        List<Cell> asked =
+        List<Cell> requested =
             get.hasFamilies()
                 ? whole.stream().filter(cell -> CellUtil.matchingFamily(cell, F)).toList()
                 : whole;
-        String expected = TestBed.show(expected(get, asked));
+        String expected = TestBed.show(expected(get, requested));
         assertThat(show(get)).as(get::toString).isEqualTo(expected);
       }
     }

@@ -65,7 +65,7 @@ class HandOverTest {
   }
 
   @Test
-  void lockThatNobodyUsesIsGivenBack() {
+  void unusedLockIsGivenBack() {
     Reservation first = fixture.await(reserve(true));
     CompletableFuture<Reservation> second = reserve(true);
     ScriptedTransaction writer = new ScriptedTransaction(owner, first).update("a", "1");

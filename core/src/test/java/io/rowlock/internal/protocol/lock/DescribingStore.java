@@ -22,11 +22,11 @@ import org.apache.hadoop.hbase.TableName;
 final class DescribingStore implements RowStore {
 
   final Map<TableName, CompletableFuture<TableFacts>> answers = new HashMap<>();
-  final List<TableName> asked = new ArrayList<>();
+  final List<TableName> requested = new ArrayList<>();
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    asked.add(table);
+    requested.add(table);
     return Objects.requireNonNull(answers.get(table), "no answer");
   }
 

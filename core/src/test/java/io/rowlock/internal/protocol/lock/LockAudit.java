@@ -136,7 +136,7 @@ public final class LockAudit {
     entries.forEach(entry -> row(entry.key()));
     WriteOutcome outcome = request.apply(cluster);
     for (Entry entry : entries) {
-      tell(entry.client(), outcome.kind(), entry);
+      note(entry.client(), outcome.kind(), entry);
       if (outcome.isApplied()) {
         applied(entry);
       }
@@ -198,7 +198,7 @@ public final class LockAudit {
   }
 
   /** Notes the fate of a request. */
-  public void tell(String client, Object what, Entry entry) {
+  public void note(String client, Object what, Entry entry) {
     trace.log(
         client,
         () -> {

@@ -44,13 +44,13 @@ class TableCatalogTest {
     TableFacts facts = catalog.facts(TABLE).join();
     time.advance(REFRESH.minusNanos(1));
     assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
-    assertThat(store.asked).containsExactly(TABLE);
+    assertThat(store.requested).containsExactly(TABLE);
 
     time.advance(Duration.ofNanos(1));
     answer(facts("_lock", "f", "g"));
     assertThat(catalog.facts(TABLE).join()).as("no caller waits for the request").isSameAs(facts);
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
-    assertThat(store.asked).containsExactly(TABLE, TABLE);
+    assertThat(store.requested).containsExactly(TABLE, TABLE);
   }
 
   /** A client was idle for hours: it made no request meanwhile. */
@@ -70,7 +70,7 @@ class TableCatalogTest {
 
     assertThat(first.join().families()).hasSize(3);
     assertThat(second.join().families()).hasSize(3);
-    assertThat(store.asked).hasSize(2);
+    assertThat(store.requested).hasSize(2);
   }
 
   /** An answer that takes long may be as old as the request. */
@@ -78,10 +78,10 @@ class TableCatalogTest {
   void ageCountsFromTheQuestion() {
     CompletableFuture<TableFacts> slow = new CompletableFuture<>();
     store.answers.put(TABLE, slow);
-    CompletableFuture<TableFacts> asked = catalog.facts(TABLE);
+    CompletableFuture<TableFacts> answer = catalog.facts(TABLE);
     time.advance(WAIT);
     slow.complete(facts("_lock", "f"));
-    assertThat(asked).isCompleted();
+    assertThat(answer).isCompleted();
     answer(facts("_lock", "f", "g"));
 
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
@@ -96,7 +96,7 @@ class TableCatalogTest {
 
     assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
     assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
-    assertThat(store.asked).as("a failure is not followed by many").hasSize(2);
+    assertThat(store.requested).as("a failure is not followed by many").hasSize(2);
 
     time.advance(Duration.ofNanos(1));
     assertThatThrownBy(() -> catalog.facts(TABLE).join())
@@ -166,7 +166,7 @@ class TableCatalogTest {
     catalog.saw(List.of(row("f", "new")));
 
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
-    assertThat(store.asked).hasSize(2);
+    assertThat(store.requested).hasSize(2);
   }
 
   @Test
@@ -224,7 +224,7 @@ class TableCatalogTest {
     store.answers.put(OTHER, CompletableFuture.completedFuture(facts("_lock", "g")));
 
     assertThat(catalog.facts(TABLE).join()).isNotSameAs(catalog.facts(OTHER).join());
-    assertThat(store.asked).containsExactly(TABLE, OTHER);
+    assertThat(store.requested).containsExactly(TABLE, OTHER);
   }
 
   @Test
@@ -238,7 +238,7 @@ class TableCatalogTest {
 
     assertThat(first).isCompleted();
     assertThat(second).isCompleted();
-    assertThat(store.asked).hasSize(1);
+    assertThat(store.requested).hasSize(1);
   }
 
   @Test
@@ -248,7 +248,7 @@ class TableCatalogTest {
     catalog.factsWith(TABLE, families("f")).join();
     catalog.factsWith(TABLE, List.of()).join();
 
-    assertThat(store.asked).hasSize(1);
+    assertThat(store.requested).hasSize(1);
   }
 
   @Test
@@ -260,7 +260,7 @@ class TableCatalogTest {
     TableFacts facts = catalog.factsWith(TABLE, families("f", "new")).join();
 
     assertThat(facts.families()).hasSize(3);
-    assertThat(store.asked).hasSize(2);
+    assertThat(store.requested).hasSize(2);
   }
 
   /** PlanLimits checks whether it exists in the end. */
@@ -270,7 +270,7 @@ class TableCatalogTest {
     catalog.facts(TABLE).join();
 
     assertThat(catalog.factsWith(TABLE, families("none")).join().families()).hasSize(2);
-    assertThat(store.asked).hasSize(2);
+    assertThat(store.requested).hasSize(2);
   }
 
   /** The permission may have been granted a moment ago. */
@@ -290,12 +290,12 @@ class TableCatalogTest {
     store.answers.put(TABLE, CompletableFuture.completedFuture(half));
     assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
     assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
-    assertThat(store.asked).hasSize(1);
+    assertThat(store.requested).hasSize(1);
 
     store.answers.put(TABLE, CompletableFuture.completedFuture(open));
 
     assertThat(catalog.factsWith(TABLE, families("f", "g")).join().denied()).isEmpty();
-    assertThat(store.asked).hasSize(2);
+    assertThat(store.requested).hasSize(2);
   }
 
   @Test
@@ -354,7 +354,7 @@ class TableCatalogTest {
 
     time.advance(Duration.ofNanos(1));
     assertThat(catalog.present(TABLE)).isNull();
-    assertThat(store.asked).as("no request for them").containsExactly(TABLE);
+    assertThat(store.requested).as("no request for them").containsExactly(TABLE);
   }
 
   /** Nothing is known of such a family but its name. */

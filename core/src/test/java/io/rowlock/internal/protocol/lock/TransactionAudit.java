@@ -141,8 +141,8 @@ final class TransactionAudit {
       boolean isPrimary = held.isPrimary() && !held.isParallel();
       boolean isDecided = isPrimary || seen(held.id()).isCommitted;
       require(isDecided, key, held.id(), "rolled forward before it was committed");
-      boolean isTold = held.isPrimary() || isTold(held);
-      require(isTold, key, held.id(), "rolled forward before its primary tells of it");
+      boolean isShown = held.isPrimary() || isShown(held);
+      require(isShown, key, held.id(), "rolled forward before its primary tells of it");
     } else if (held.isParallel() && client.equals(ownerOf(held.id()))) {
       seen(held.id()).isCommitted = false;
     } else {
@@ -150,7 +150,7 @@ final class TransactionAudit {
     }
   }
 
-  private boolean isTold(Prewritten secondary) {
+  private boolean isShown(Prewritten secondary) {
     RowLock primary = LockedRow.of(cluster.rawGet(secondary.primary().key())).lock();
     return !(primary instanceof Prewritten held && held.id().equals(secondary.id()));
   }

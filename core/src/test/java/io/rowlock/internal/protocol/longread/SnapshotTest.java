@@ -155,7 +155,7 @@ class SnapshotTest implements Interceptor {
   /** The owner is dead, and the reader cannot roll its row forward: it may only read. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void committedRowThatNobodyRollsForwardIsReadByTheNextAttempt(boolean reversed) {
+  void committedButUnrolledRowIsReadByTheNextAttempt(boolean reversed) {
     leaveUnrolled("b", "c");
     mayWrite = false;
 

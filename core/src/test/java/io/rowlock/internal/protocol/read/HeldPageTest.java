@@ -177,7 +177,7 @@ class HeldPageTest {
    *
    * @param asked how many rows one attempt reads by key
    */
-  private void assertSettled(int rows, int asked, Supplier<Boolean> read) {
+  private void assertSettled(int rows, int requested, Supplier<Boolean> read) {
     int attempts = 1;
     while (!read.get()) {
       assertThat(++attempts).isLessThan(20);
@@ -186,7 +186,7 @@ class HeldPageTest {
     System.out.printf("%d rows, %d attempts: %s%n", rows, attempts, meter);
     assertThat(meter.reads())
         .as("rows read")
-        .isLessThanOrEqualTo(2 * rows + attempts * (asked + 2 * LOOKS));
+        .isLessThanOrEqualTo(2 * rows + attempts * (requested + 2 * LOOKS));
     assertThat(meter.writes()).as("writes").isLessThanOrEqualTo(rows + 10 * attempts);
     assertThat(meter.writesOf(key(row(0)))).as("writes of the primary").isLessThanOrEqualTo(2);
     assertThat(meter.mostAtOnce()).as("requests at once").isLessThanOrEqualTo(2 * rows);

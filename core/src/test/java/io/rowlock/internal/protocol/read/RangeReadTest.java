@@ -126,7 +126,7 @@ class RangeReadTest {
 
   /** The intent that is laid over a slice would change where it ends. */
   @Test
-  void rowWithACommittedIntentIsReadAsAWholeWhereASliceIsWanted() {
+  void rowWithACommittedIntentIsReadAsAWholeForASlice() {
     fixture.commit("b", "old");
     Put before = new Put(bytes("b")).addColumn(F, bytes("a"), 1, bytes("1"));
     fixture.cluster.rawWrite(TABLE, before);

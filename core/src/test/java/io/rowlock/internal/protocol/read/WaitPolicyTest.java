@@ -33,7 +33,7 @@ class WaitPolicyTest {
   private final Environment environment = time.environment(1);
 
   @Test
-  void readerWaitsForAnybody() {
+  void readerWaitsForEveryTransaction() {
     assertWaits(reader(), holder(AGE - 1, 1));
     assertWaits(reader(), holder(AGE + 1, 99));
   }

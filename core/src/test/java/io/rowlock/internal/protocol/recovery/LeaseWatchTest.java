@@ -89,7 +89,7 @@ class LeaseWatchTest {
   }
 
   @Test
-  void tellsHowLongALockHasBeenSeen() {
+  void returnsHowLongALockHasBeenSeen() {
     assertThat(watch.seenFor(key("a"), 1)).isZero();
     watch.isAbandoned(key("a"), 1);
     time.advance(Duration.ofMillis(7));
