@@ -34,11 +34,11 @@ record DocumentedCode(Path root) {
   private static final List<String> VALUES = List.of("7", "true", "false", "29999");
 
   /** Notes the keys that are read. */
-  private static final class Asked extends Configuration {
+  private static final class Recording extends Configuration {
 
     private final Set<String> keys = new LinkedHashSet<>();
 
-    Asked() {
+    Recording() {
       super(false);
     }
 
@@ -51,9 +51,9 @@ record DocumentedCode(Path root) {
 
   /** Returns keys and defaults. */
   List<List<String>> settings() {
-    Asked asked = new Asked();
-    Map<String, Object> defaults = values(RowlockOptions.from(asked));
-    return asked.keys.stream()
+    Recording recording = new Recording();
+    Map<String, Object> defaults = values(RowlockOptions.from(recording));
+    return recording.keys.stream()
         .filter(key -> !key.equals(HConstants.ZK_SESSION_TIMEOUT)) // HBase's; it moves two defaults
         .map(key -> List.of("`" + key + "`", defaultOf(key, defaults)))
         .toList();

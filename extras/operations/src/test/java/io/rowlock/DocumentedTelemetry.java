@@ -27,21 +27,21 @@ final class DocumentedTelemetry {
             span -> {
               String name = span.getName();
               spans.add(name.startsWith("transaction") ? "transaction" : name);
-              tell(span.getAttributes());
+              add(span.getAttributes());
               span.getEvents().forEach(event -> events.add(event.getName()));
-              span.getEvents().forEach(event -> tell(event.getAttributes()));
+              span.getEvents().forEach(event -> add(event.getAttributes()));
             });
-    sample.watched.metrics().values().forEach(this::tell);
+    sample.watched.metrics().values().forEach(this::add);
   }
 
-  private void tell(MetricData metric) {
+  private void add(MetricData metric) {
     String type = metric.getType().name().contains("SUM") ? "counter" : "histogram";
     metrics.add(List.of("`" + metric.getName() + "`", type, metric.getUnit()));
-    metric.getData().getPoints().forEach(point -> tell(point.getAttributes()));
+    metric.getData().getPoints().forEach(point -> add(point.getAttributes()));
   }
 
-  private void tell(Attributes told) {
-    told.asMap().keySet().forEach(key -> attributes.add(key.getKey()));
+  private void add(Attributes recorded) {
+    recorded.asMap().keySet().forEach(key -> attributes.add(key.getKey()));
   }
 
   private static List<List<String>> rows(Collection<String> names) {

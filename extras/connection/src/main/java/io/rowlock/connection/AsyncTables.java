@@ -21,7 +21,7 @@ final class AsyncTables implements AutoCloseable {
 
   private final EnabledTables tables;
   private final Lazy<TransactionManager> managers;
-  private final Map<TableName, CompletableFuture<Optional<TransactionManager>>> asked =
+  private final Map<TableName, CompletableFuture<Optional<TransactionManager>>> requests =
       new ConcurrentHashMap<>();
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -49,15 +49,15 @@ final class AsyncTables implements AutoCloseable {
     Optional<TransactionManager> present = managers.present();
     return known.isPresent() && present.isPresent()
         ? CompletableFuture.completedFuture(present)
-        : ask(table);
+        : request(table);
   }
 
-  private CompletableFuture<Optional<TransactionManager>> ask(TableName table) {
+  private CompletableFuture<Optional<TransactionManager>> request(TableName table) {
     try {
       CompletableFuture<Optional<TransactionManager>> answer =
-          asked.computeIfAbsent(
+          requests.computeIfAbsent(
               table, name -> CompletableFuture.supplyAsync(() -> answer(name), threads));
-      return answer.whenComplete((manager, failure) -> asked.remove(table, answer));
+      return answer.whenComplete((manager, failure) -> requests.remove(table, answer));
     } catch (RejectedExecutionException closed) {
       return CompletableFuture.failedFuture(new IOException("The connection is closed", closed));
     }

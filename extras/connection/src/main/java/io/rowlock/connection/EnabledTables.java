@@ -74,7 +74,7 @@ final class EnabledTables {
 
   /** Returns whether the table is transactional at this moment. */
   boolean containsNow(TableName table) throws IOException {
-    return !table.isSystemTable() && ask(table, known.get(table));
+    return !table.isSystemTable() && update(table, known.get(table));
   }
 
   /** Makes the next call ask again, unless the last one has failed because of a conflict. */
@@ -101,7 +101,7 @@ final class EnabledTables {
             .anyMatch(NoSuchColumnFamilyException.class::isInstance);
   }
 
-  private boolean ask(TableName table, @Nullable Known last) throws IOException {
+  private boolean update(TableName table, @Nullable Known last) throws IOException {
     long now = nanos.getAsLong();
     try {
       boolean isEnabled = isTransactional(table, last);

@@ -76,8 +76,8 @@ final class FirstUse {
   }
 
   private boolean isEmpty(TableName table) throws IOException {
-    try (Table asked = plain.get().getTable(table);
-        ResultScanner rows = asked.getScanner(new Scan().setOneRowLimit())) {
+    try (Table opened = plain.get().getTable(table);
+        ResultScanner rows = opened.getScanner(new Scan().setOneRowLimit())) {
       return rows.next() == null;
     }
   }

@@ -51,8 +51,8 @@ record LockFamilyLookup(IoSupplier<Connection> plain) {
   }
 
   private boolean hasLocks(TableName table, TableBuilder builder, byte[] row) throws IOException {
-    try (Table asked = builder.build()) {
-      var unused = asked.exists(new Get(row).addFamily(LockColumn.family()));
+    try (Table opened = builder.build()) {
+      var unused = opened.exists(new Get(row).addFamily(LockColumn.family()));
       return true;
     } catch (NoSuchColumnFamilyException missing) {
       return false;
@@ -63,8 +63,8 @@ record LockFamilyLookup(IoSupplier<Connection> plain) {
 
   /** Asks the master whether the table has locks. */
   boolean isDescribedWithLocks(TableName table) throws IOException {
-    try (Table asked = plain.get().getTable(table)) {
-      return asked.getDescriptor().hasColumnFamily(LockColumn.family());
+    try (Table opened = plain.get().getTable(table)) {
+      return opened.getDescriptor().hasColumnFamily(LockColumn.family());
     }
   }
 

@@ -55,9 +55,9 @@ final class PlainMutator {
   }
 
   private static InterruptedIOException interruption(Throwable cause) {
-    InterruptedIOException told = new InterruptedIOException("Interrupted in a flush");
-    told.initCause(cause);
-    return told;
+    InterruptedIOException interruption = new InterruptedIOException("Interrupted in a flush");
+    interruption.initCause(cause);
+    return interruption;
   }
 
   /** Adds what had failed before the interruption; no caller waits for the rest. */

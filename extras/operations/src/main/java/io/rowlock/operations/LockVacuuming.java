@@ -44,7 +44,7 @@ final class LockVacuuming {
   }
 
   long mark(RangeScan scan, Path file) throws IOException {
-    askServers();
+    checkClock();
     try (VacuumMarksWriter marks = new VacuumMarksWriter(file, scan.range().table())) {
       scan.locksOfBareRows(
           lock -> {
@@ -52,7 +52,7 @@ final class LockVacuuming {
               marks.add(lock.key(), lock.stored());
             }
           });
-      return marks.finish(askServers().latest());
+      return marks.finish(checkClock().latest());
     }
   }
 
@@ -60,7 +60,7 @@ final class LockVacuuming {
       throws IOException {
     requireLongEnough(horizon);
     VacuumMarks marks = VacuumMarks.open(file);
-    long now = askServers().newestReport();
+    long now = checkClock().newestReport();
     requireLate(
         file, Instant.ofEpochMilli(marks.serversTime()), horizon, Instant.ofEpochMilli(now));
     long olderThan = now - horizon.toMillis();
@@ -113,7 +113,7 @@ final class LockVacuuming {
   }
 
   /** Compares this client's clock with the servers' time. */
-  private ServerTime askServers() throws IOException {
+  private ServerTime checkClock() throws IOException {
     return OwnConnection.checkClock(engine.connection(), clock)
         .orElseThrow(
             () ->

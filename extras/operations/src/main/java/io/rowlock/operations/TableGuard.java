@@ -98,11 +98,11 @@ final class TableGuard {
   }
 
   /** Replaces what was granted in this place. */
-  private void set(TableGrant wanted) throws IOException {
-    if (wanted.actions().isEmpty()) {
-      admin.revoke(wanted.permission());
+  private void set(TableGrant grant) throws IOException {
+    if (grant.actions().isEmpty()) {
+      admin.revoke(grant.permission());
     } else {
-      admin.grant(wanted.permission(), false);
+      admin.grant(grant.permission(), false);
     }
   }
 

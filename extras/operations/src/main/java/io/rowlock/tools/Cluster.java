@@ -62,7 +62,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private static void probe(Configuration configuration) throws IOException {
-    FutureTask<Boolean> question = new FutureTask<>(() -> ask(impatient(configuration)));
+    FutureTask<Boolean> question = new FutureTask<>(() -> answers(impatient(configuration)));
     Thread thread = new Thread(question, "rowlock-find-hbase");
     thread.setDaemon(true);
     thread.start();
@@ -83,7 +83,7 @@ final class Cluster implements AutoCloseable {
    * Sends a request that needs no permission. Any answer of a region server is enough, also that
    * the region is moving.
    */
-  private static boolean ask(Configuration configuration) throws IOException {
+  private static boolean answers(Configuration configuration) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration);
         Table meta = connection.getTable(TableName.META_TABLE_NAME)) {
       return meta.exists(new Get(Bytes.toBytes("rowlock")));

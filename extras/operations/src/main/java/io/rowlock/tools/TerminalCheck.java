@@ -26,7 +26,7 @@ final class TerminalCheck {
     try {
       String device = Files.readSymbolicLink(descriptor).toString();
       return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty");
-    } catch (IOException | UnsupportedOperationException untold) {
+    } catch (IOException | UnsupportedOperationException unknown) {
       return false;
     }
   }

@@ -105,7 +105,7 @@ class RawRowTest {
 
   /** Rowlock deletes whole columns and families of data, and all versions of a lock. */
   @Test
-  void deletesThatAreNotOfRowlockAreTold() {
+  void deletesThatAreNotOfRowlockAreReported() {
     RawRow row =
         row(
             cell("_lock:l", 4, KeyValue.Type.DeleteColumn),
