@@ -86,7 +86,7 @@ final class ReadLog {
   }
 
   /** Returns whether the row, or its absence, has been seen. */
-  boolean knows(RowKey key) {
+  boolean contains(RowKey key) {
     return versionOf(key).isPresent();
   }
 

@@ -158,7 +158,7 @@ final class RowUpdates {
     boolean blind =
         mutations.stream().noneMatch(MutationFolder::isUpdate)
             || (mutations.stream().noneMatch(MutationFolder::returnsResults)
-                && !buffers.reads().knows(key));
+                && !buffers.reads().contains(key));
     if (blind) {
       fold(mutations, facts);
     }

@@ -132,7 +132,7 @@ final class TransactionBuffers {
   }
 
   synchronized boolean hasRead(RowKey row) {
-    return reads.knows(row);
+    return reads.contains(row);
   }
 
   synchronized int rowsRead() {
@@ -345,7 +345,7 @@ final class TransactionBuffers {
   private List<PiggybackRead> blindRowsOf(TableName table) {
     return writes.rowsOf(table, MAX_PREFETCHED).stream()
         .filter(row -> !askedFor.contains(row.key()) && !prefetch.has(row.key()))
-        .filter(row -> !reads.knows(row.key()))
+        .filter(row -> !reads.contains(row.key()))
         .map(row -> prefetch.at(new RowRead(row.key(), row.needs())))
         .toList();
   }

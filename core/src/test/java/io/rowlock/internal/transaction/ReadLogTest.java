@@ -19,16 +19,16 @@ class ReadLogTest {
   void scansUnderWayKnowWhatTheyHavePassed() {
     ConsumedRange forward = scan(false);
     ConsumedRange backward = scan(true);
-    assertThat(knows("", "m", "z")).containsExactly(false, false, false);
+    assertThat(contained("", "m", "z")).containsExactly(false, false, false);
 
     forward.meetNothing(key("c"));
     backward.meetNothing(key("x"));
-    assertThat(knows("a", "c", "d", "w", "x", "z"))
+    assertThat(contained("a", "c", "d", "w", "x", "z"))
         .containsExactly(true, true, false, false, true, true);
 
     forward.meetNothing(key("e"));
     backward.finish();
-    assertThat(knows("e", "f", "w")).containsExactly(true, true, true);
+    assertThat(contained("e", "f", "w")).containsExactly(true, true, true);
   }
 
   @Test
@@ -55,10 +55,10 @@ class ReadLogTest {
     assertThat(log.rowsMet()).isEqualTo(3);
   }
 
-  private boolean[] knows(String... rows) {
+  private boolean[] contained(String... rows) {
     boolean[] known = new boolean[rows.length];
     for (int i = 0; i < rows.length; i++) {
-      known[i] = log.knows(key(rows[i]));
+      known[i] = log.contains(key(rows[i]));
     }
     return known;
   }
