@@ -71,7 +71,8 @@ public enum EscalationMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       20_000,
-      guard("HandOver", "next", "return original(nextTurn, row, row.base(), id, planned, tables);")),
+      guard(
+          "HandOver", "next", "return original(nextTurn, row, row.base(), id, planned, tables);")),
 
   /** A commit whose answer is lost must find its trace below the next transaction's lock. */
   LEAVE_NO_TRACE_BELOW_THE_LOCK(

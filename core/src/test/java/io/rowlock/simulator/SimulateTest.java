@@ -66,7 +66,8 @@ class SimulateTest {
   }
 
   private static List<String> countsIn(Result result) {
-    return result.out()
+    return result
+        .out()
         .lines()
         .filter(line -> line.startsWith("   ") || line.contains(" schedules: "))
         .toList();

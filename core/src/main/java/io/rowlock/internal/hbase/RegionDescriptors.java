@@ -53,8 +53,8 @@ final class RegionDescriptors {
   }
 
   /**
-   * Requests the descriptor from the table's first region. Empty if its answer does not show it; fails if there
-   * is none, for example because the table does not exist.
+   * Requests the descriptor from the table's first region. Empty if its answer does not show it;
+   * fails if there is none, for example because the table does not exist.
    */
   CompletableFuture<Optional<TableDescriptor>> request(TableName table) {
     Get get = new Get(FIRST_ROW).addFamily(Bytes.toBytes(NO_FAMILY));

@@ -60,9 +60,11 @@ class EndpointServersTest {
   void anAppenderThatThrowsLeavesNoCallerWaiting() {
     try (BrokenLog log = new BrokenLog(EndpointServers.class)) {
       assertThat(
-              servers.checksConditions(server(1), () -> CompletableFuture.failedFuture(new IOException("?"))))
+              servers.checksConditions(
+                  server(1), () -> CompletableFuture.failedFuture(new IOException("?"))))
           .isCompletedWithValue(false);
-      assertThat(servers.checksConditions(server(1), () -> CompletableFuture.completedFuture(false)))
+      assertThat(
+              servers.checksConditions(server(1), () -> CompletableFuture.completedFuture(false)))
           .isCompletedWithValue(false);
       assertThat(servers.checksConditions(server(1), () -> CompletableFuture.completedFuture(true)))
           .as("known")

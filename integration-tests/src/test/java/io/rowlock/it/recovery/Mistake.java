@@ -19,8 +19,7 @@ enum Mistake {
       PlanMutant.OVERWRITE_A_COMMITTED_PRIMARY, "writerOverwritesCommittedPrimary"),
 
   TAKE_A_REFUSED_ROLL_FORWARD_FOR_DONE(
-      RollForwardMutant.TAKE_A_REFUSED_ROLL_FORWARD_FOR_DONE,
-      "staleServerRefusesRollForward"),
+      RollForwardMutant.TAKE_A_REFUSED_ROLL_FORWARD_FOR_DONE, "staleServerRefusesRollForward"),
 
   VALIDATE_AGAINST_AN_UNDECIDED_ROW(
       ReadMutant.VALIDATE_AGAINST_AN_UNDECIDED_ROW, "undecidedTransactionHoldsReadRow"),

@@ -70,8 +70,8 @@ final class Combination {
   }
 
   /**
-   * Takes a blind transaction as a member; returns false if it must wait for its own turn. It then meets
-   * any failure of this method there, errors of the virtual machine included.
+   * Takes a blind transaction as a member; returns false if it must wait for its own turn. It then
+   * meets any failure of this method there, errors of the virtual machine included.
    */
   boolean take(Member next) {
     try {

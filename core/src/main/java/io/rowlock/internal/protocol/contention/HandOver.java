@@ -60,7 +60,8 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
     Stable written =
         row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail());
     TransactionId fresh = TransactionId.fresh(holds.environment().random());
-    return new HandOver(next(nextTurn, row, written, fresh, planned, tables), turn, nextTurn, holds);
+    return new HandOver(
+        next(nextTurn, row, written, fresh, planned, tables), turn, nextTurn, holds);
   }
 
   /**
@@ -95,8 +96,8 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
   }
 
   /**
-   * Hands the hold over to the next transaction after the commit, or releases it if that transaction
-   * has begun without it.
+   * Hands the hold over to the next transaction after the commit, or releases it if that
+   * transaction has begun without it.
    */
   @Override
   public void afterCommit(LockedRow now) {

@@ -50,10 +50,7 @@ final class RowTurn extends Reservation {
    * @param rows in their natural order
    */
   RowTurn(
-      RowQueue queue,
-      Collection<RowKey> rows,
-      @Nullable Member member,
-      OptionalLong takeOverAge) {
+      RowQueue queue, Collection<RowKey> rows, @Nullable Member member, OptionalLong takeOverAge) {
     this.queue = queue;
     this.rows = List.copyOf(rows);
     this.member = member;
