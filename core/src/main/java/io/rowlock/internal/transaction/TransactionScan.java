@@ -89,7 +89,8 @@ public final class TransactionScan {
           ProtocolFailure.illegal(
               null, "A scan was asked for the next row before it had answered the last call"));
     }
-    CompletableFuture<@Nullable Result> answer = calls.<@Nullable Result>call(this::search);
+    CompletableFuture<@Nullable Result> answer =
+        calls.<@Nullable Result>end(calls.begin().thenCompose(begun -> search()));
     return answer.whenComplete((row, failure) -> answered(failure));
   }
 
