@@ -34,9 +34,10 @@ final class CarelessObserver implements TransactionObserver {
     return switch (dice.nextInt(24)) {
       case 0 -> throw fault;
       case 1 -> work -> nothing();
-      case 2 -> work -> {
-        throw fault;
-      };
+      case 2 ->
+          work -> {
+            throw fault;
+          };
       case 3 -> work -> work.thenCompose(done -> CompletableFuture.failedFuture(fault));
       case 4 -> work -> CompletableFuture.failedFuture(fault);
       default -> work -> work.whenComplete((done, failure) -> name(failure));

@@ -200,19 +200,10 @@ final class TransactionBuffers {
    * Reads rows, remembers them, and then runs an action under the lock.
    *
    * @param requested the reads, at least one
-   * @param action gets the committed rows in the order of the request; it may use more columns than
-   *     requested
-   */
-  <T extends @Nullable Object> CompletableFuture<T> read(
-      List<RowRead> requested, Function<List<DecidedRow>, T> action) {
-    return read(requested, true, action);
-  }
-
-  /**
-   * Reads rows like {@link #read(List, Function)}.
-   *
    * @param isValidated false: only a row from which an own change is computed is remembered,
    *     because the commit relies on it
+   * @param action gets the committed rows in the order of the request; it may use more columns than
+   *     requested
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> requested, boolean isValidated, Function<List<DecidedRow>, T> action) {
@@ -221,9 +212,7 @@ final class TransactionBuffers {
     TableName table = first.key().table();
     List<PiggybackRead> sides = locked(() -> blindRowsOf(table));
     return explained(
-            table,
-            first.columns(),
-            observed(begun -> protocol.read(widened, sides, reservation())))
+            table, first.columns(), observed(begun -> protocol.read(widened, sides, reservation())))
         .thenCompose(
             rows ->
                 locked(

@@ -168,7 +168,7 @@ public final class TransactionScan {
       return claimed().thenCompose(this::nextPage);
     }
     if (step instanceof RowOpen open) {
-      return buffers.read(List.of(open.read()), rows -> settled(open.own(), rows.get(0)));
+      return buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
     }
     if (step instanceof Met met) {
       results.begin(met.cells());
