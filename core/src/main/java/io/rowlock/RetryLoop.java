@@ -181,9 +181,7 @@ record RetryLoop(
     }
 
     private CompletableFuture<Void> allowed() {
-      return work instanceof RepetitionGate gate
-          ? gate.beforeRepetition()
-          : CompletableFuture.completedFuture(null);
+      return work instanceof RepetitionGate gate ? gate.beforeRepetition() : Async.DONE;
     }
 
     private @Nullable Void end(@Nullable T value, @Nullable Throwable wrapped) {

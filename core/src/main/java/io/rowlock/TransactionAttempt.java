@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.ContextPropagator.Entered;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param starts starts asynchronous user code; if it refuses, the attempt fails
  * @param reservation what it reserves before user code runs
  */
+@SuppressWarnings("try") // contexts are there to be left
 record TransactionAttempt(
     Transaction transaction,
     TransactionHandle handle,
@@ -89,7 +91,7 @@ record TransactionAttempt(
     T result;
     try {
       BlockingCalls.await(handle.label(), handle.reserve(reservation));
-      result = handle.book().telemetry().around(() -> executed(work));
+      result = executed(work);
     } catch (Throwable thrown) { // rethrown below
       throwIfOther(thrown);
       throw thrown;
@@ -101,7 +103,7 @@ record TransactionAttempt(
   private <T extends @Nullable Object, X extends Exception> T executed(TransactionWork<T, X> work)
       throws X, IOException {
     Nesting around = Nesting.enter(handle.nesting());
-    try {
+    try (Entered context = handle.book().telemetry().enter()) {
       return work.execute(transaction);
     } finally {
       var unused = Nesting.enter(around);
@@ -138,10 +140,9 @@ record TransactionAttempt(
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> start(AsyncTransactionWork<T> work) {
-    try {
+    try (Entered context = handle.book().telemetry().enter()) {
       return Objects.requireNonNull(
-          handle.book().telemetry().around(() -> work.execute(transaction)),
-          "The asynchronous work returned null in place of a future");
+          work.execute(transaction), "The asynchronous work returned null in place of a future");
     } catch (Exception thrown) {
       return CompletableFuture.failedFuture(thrown);
     }

@@ -11,7 +11,12 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.sdk.metrics.data.LongPointData;
 import io.opentelemetry.sdk.trace.data.SpanData;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.simulation.Interceptor;
+import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -101,6 +106,32 @@ class TelemetryTest {
     assertThat(spansOf("attempt"))
         .extracting(SpanData::getSpanId)
         .containsExactly(current[0], current[1]);
+    assertThat(Span.current().getSpanContext().isValid()).isFalse();
+  }
+
+  /** Otherwise what the thread does next would count as part of the phase. */
+  @Test
+  void phaseThatBreaksOffLeavesNoContextBehind() throws IOException {
+    Interceptor broken =
+        new Interceptor() {
+          @Override
+          public void onRead(PendingCall<RowRead, StoredRow> call) {
+            throw new AssertionError("Simulated");
+          }
+        };
+    SimulatedTransactions breaking =
+        new SimulatedTransactions(broken, watched.openTelemetry, Duration.ZERO);
+    String after =
+        breaking
+            .loop()
+            .call(
+                SampleTransactions.TRANSFER,
+                tx -> {
+                  assertThatThrownBy(() -> read(tx, "a")).hasMessageContaining("Simulated");
+                  return currentSpan();
+                });
+    assertThat(watched.span("attempt").getSpanId()).isEqualTo(after);
+    assertThat(watched.span("read").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
     assertThat(Span.current().getSpanContext().isValid()).isFalse();
   }
 

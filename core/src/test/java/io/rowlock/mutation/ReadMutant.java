@@ -21,8 +21,8 @@ public enum ReadMutant implements Mutant {
           "validate",
           "WaitPolicy waitPolicy ="
               + " hold.waitPolicy(parts.environment(), parts.settings().lockWait());"
-              + " return Observed.run(Phase.VALIDATE, observer,"
-              + " () -> validation.validate(reads, reads.rows().keySet(), waitPolicy));")),
+              + " return Observed.begin(Phase.VALIDATE, observer).end(Async.DONE.thenCompose("
+              + "begun -> validation.validate(reads, reads.rows().keySet(), waitPolicy)));")),
 
   /** Mistake 4. */
   READ_UNDER_AN_UNDECIDED_LOCK(

@@ -6,12 +6,11 @@ import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An observer like that of telemetry, which sometimes does not start the work, throws, or returns
- * something else: the reported steps must happen nevertheless.
+ * An observer like that of telemetry, which sometimes throws, or returns something else: the
+ * reported steps must happen nevertheless.
  */
 final class CarelessObserver implements TransactionObserver {
 
@@ -30,25 +29,24 @@ final class CarelessObserver implements TransactionObserver {
   }
 
   @Override
-  public <T extends @Nullable Object> CompletableFuture<T> during(
-      Phase phase, Supplier<CompletableFuture<T>> work) {
+  public Watch begin(Phase phase) {
+    IllegalStateException fault = new IllegalStateException("Simulated: " + phase);
     return switch (dice.nextInt(24)) {
-      case 0 -> throw new IllegalStateException("Simulated: before " + phase);
-      case 1 -> nothing(work.get());
-      case 2 -> nothing(null);
-      case 3 -> work.get().thenCompose(done -> failed(phase));
-      case 4 -> failed(phase);
-      default -> work.get().whenComplete((done, failure) -> name(failure));
+      case 0 -> throw fault;
+      case 1 -> work -> nothing();
+      case 2 ->
+          work -> {
+            throw fault;
+          };
+      case 3 -> work -> work.thenCompose(done -> CompletableFuture.failedFuture(fault));
+      case 4 -> work -> CompletableFuture.failedFuture(fault);
+      default -> work -> work.whenComplete((done, failure) -> name(failure));
     };
   }
 
-  private static <T extends @Nullable Object> @Nullable CompletableFuture<T> nothing(
-      @Nullable CompletableFuture<T> unused) {
+  @SuppressWarnings("NullAway") // the contract is violated
+  private static CompletableFuture<?> nothing() {
     return null;
-  }
-
-  private static <T extends @Nullable Object> CompletableFuture<T> failed(Phase phase) {
-    return CompletableFuture.failedFuture(new IllegalStateException("Simulated: " + phase));
   }
 
   /** Names failures like the metrics do. */

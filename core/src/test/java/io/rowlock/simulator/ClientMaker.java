@@ -184,7 +184,6 @@ final class ClientMaker {
         knobs.maxBackgroundTransactions(client),
         world.commitsInParallel(client),
         knobs.factsAge(),
-        knobs.regionLimits(client),
         knobs.limits(client));
   }
 }

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.lock.Tries.OfParallelCommit;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +44,13 @@ final class LimitDice {
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
     return new ProtocolLimits(
-        tries, trail(client), pageRows, mechanisms(client), busyCommits(client), notice(client));
+        tries,
+        trail(client),
+        regionLimits(client),
+        pageRows,
+        mechanisms(client),
+        busyCommits(client),
+        notice(client));
   }
 
   /** A parallel commit is an option, and the simulated store decides on second requests. */
@@ -88,12 +95,10 @@ final class LimitDice {
         one(dice, 0, 1, 5, 5, 8),
         one(dice, 0, 5, 50, 50),
         one(dice, 0, 1, 1, 6, 6),
-        one(dice, 1, 2, 8, 8),
-        one(dice, 0, 1, 5, 5),
+        new OfParallelCommit(one(dice, 1, 2, 8, 8), one(dice, 0, 1, 5, 5), one(dice, 1, 1, 2, 3)),
         one(dice, 0, 1, 2, 2),
         one(dice, 1, 2, 20, 20),
-        one(dice, 1, 20, 20),
-        one(dice, 1, 1, 2, 3));
+        one(dice, 1, 20, 20));
   }
 
   private TrailLimits trail(int client) {
@@ -113,7 +118,7 @@ final class LimitDice {
   }
 
   /** Returns the limits, mostly such that no transaction comes near them. */
-  RegionLimits regionLimits(int client) {
+  private RegionLimits regionLimits(int client) {
     RandomGenerator room = plan.dice("room", client);
     if (room.nextInt(8) == 0) {
       return new RegionLimits(100, room.nextLong(20, 500));

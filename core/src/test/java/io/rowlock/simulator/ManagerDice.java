@@ -36,10 +36,10 @@ final class ManagerDice {
         settings.maxBackgroundTransactions(),
         settings.parallelCommit(),
         settings.factsAge(),
-        settings.regionLimits(),
         new ProtocolLimits(
             limits.tries(),
             limits.trail(),
+            limits.region(),
             limits.pageRows(),
             new Mechanisms(
                 mechanisms.parallelCommit(),

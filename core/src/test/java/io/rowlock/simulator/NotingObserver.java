@@ -3,9 +3,6 @@ package io.rowlock.simulator;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Notes the identities under which one transaction commits.
@@ -16,9 +13,8 @@ record NotingObserver(UserRecord record, TransactionObserver observer)
     implements TransactionObserver {
 
   @Override
-  public <T extends @Nullable Object> CompletableFuture<T> during(
-      Phase phase, Supplier<CompletableFuture<T>> work) {
-    return observer.during(phase, work);
+  public Watch begin(Phase phase) {
+    return observer.begin(phase);
   }
 
   @Override

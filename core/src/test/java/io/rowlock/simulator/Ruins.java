@@ -12,7 +12,6 @@ import io.rowlock.internal.protocol.maintenance.Diagnosis;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
@@ -101,6 +100,7 @@ final class Ruins {
         new ProtocolLimits(
             ProtocolLimits.DEFAULT.tries(),
             ProtocolLimits.DEFAULT.trail(),
+            ProtocolLimits.DEFAULT.region(),
             1 + dice.nextInt(2),
             ProtocolLimits.DEFAULT.mechanisms(),
             ProtocolLimits.DEFAULT.busyCommits(),
@@ -114,7 +114,6 @@ final class Ruins {
         100,
         inParallel,
         FactsAge.DEFAULT,
-        RegionLimits.DEFAULT,
         limits);
   }
 

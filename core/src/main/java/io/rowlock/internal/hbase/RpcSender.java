@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.ContextPropagator.Entered;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Lanes;
 import java.time.Duration;
@@ -40,7 +41,7 @@ record RpcSender(Limiter limiter, RpcCounter counter, ContextPropagator propagat
    */
   <T> CompletableFuture<T> sendUncounted(
       ServerName server, Supplier<CompletableFuture<T>> rpcs, LongSupplier progress) {
-    Rpc<T> rpc = new Rpc<>(propagator.propagate(rpcs), progress);
+    Rpc<T> rpc = new Rpc<>(propagator.capture(), rpcs, progress);
     limiter.submit(server.getAddress(), rpc);
     return propagator.propagate(rpc.answer);
   }
@@ -114,21 +115,24 @@ record RpcSender(Limiter limiter, RpcCounter counter, ContextPropagator propagat
   /** One operation and the future of its answer. */
   private static final class Rpc<T> {
 
+    private final Supplier<Entered> caller;
     private final Supplier<CompletableFuture<T>> call;
     private final LongSupplier progress;
     private final CompletableFuture<T> answer = new CompletableFuture<>();
     private long seen; // guarded by the limiter
     private volatile @Nullable CompletableFuture<T> sent;
 
-    Rpc(Supplier<CompletableFuture<T>> call, LongSupplier progress) {
+    Rpc(Supplier<Entered> caller, Supplier<CompletableFuture<T>> call, LongSupplier progress) {
+      this.caller = caller;
       this.call = call;
       this.progress = progress;
       this.seen = progress.getAsLong();
     }
 
     /** Any exception or error while it is sent is its answer. */
+    @SuppressWarnings("try") // the context is there to be left
     CompletableFuture<T> send() {
-      try {
+      try (Entered context = caller.get()) {
         CompletableFuture<T> promised = call.get();
         sent = promised;
         var unused =

@@ -1,6 +1,7 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.ContextPropagator.Entered;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Lanes;
 import java.time.Duration;
@@ -123,9 +124,9 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
     private final int awaited;
     private final CompletableFuture<List<CompletableFuture<Result>>> results =
         new CompletableFuture<>();
-    private final Supplier<CompletableFuture<Void>> delivery;
-    private volatile Supplier<CompletableFuture<Void>> request =
-        () -> CompletableFuture.completedFuture(null);
+    private final ServerName server;
+    private final RpcSender sender;
+    private final Supplier<Entered> caller;
 
     /**
      * Returns a read that is not sent yet.
@@ -135,7 +136,9 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
     PendingRead(List<Get> gets, int awaited, ServerName server, RpcSender sender) {
       this.gets = gets;
       this.awaited = awaited;
-      this.delivery = sender.propagator().propagate(() -> sender.send(server, () -> request.get()));
+      this.server = server;
+      this.sender = sender;
+      this.caller = sender.propagator().capture();
     }
 
     /**
@@ -153,10 +156,12 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
       }
     }
 
-    /** Sends a request as this caller. */
-    CompletableFuture<Void> send(Supplier<CompletableFuture<Void>> sent) {
-      request = sent;
-      return Async.guarded(delivery);
+    /** Sends a request as this caller; never throws. */
+    @SuppressWarnings("try") // the context is there to be left
+    CompletableFuture<Void> send(Supplier<CompletableFuture<Void>> request) {
+      try (Entered context = caller.get()) {
+        return Async.DONE.thenCompose(begun -> sender.send(server, request));
+      }
     }
   }
 }

@@ -156,15 +156,15 @@ public final class LockProtocol {
   }
 
   /** Reserves rows for a transaction of that age before it runs; fails only with a conflict. */
-  public CompletableFuture<Reservation> reserve(ReservationRequest wanted, long age) {
-    return reservations.take(wanted, age);
+  public CompletableFuture<Reservation> reserve(ReservationRequest request, long age) {
+    return reservations.take(request, age);
   }
 
   /**
    * Returns whether the reservation would wait in the queue behind transactions of this process.
    */
-  public boolean isInLine(ReservationRequest wanted) {
-    return reservations.isInLine(wanted);
+  public boolean isInLine(ReservationRequest request) {
+    return reservations.isInLine(request);
   }
 
   /** Reads rows by key, in the order of the request. Waits a while for undecided locks. */

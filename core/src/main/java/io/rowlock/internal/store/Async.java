@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
 /** Combines futures. */
 public final class Async {
 
+  /**
+   * Has completed. Work that starts from it never throws: {@code DONE.thenCompose(done -> work())}
+   * fails instead, like {@link #guarded}, and no class of the library is between the caller and the
+   * work.
+   */
+  public static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
+
   private Async() {}
 
   /** Completes with the results of all futures, in order; fails with the first failure in order. */

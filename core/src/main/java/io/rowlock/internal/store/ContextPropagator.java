@@ -2,6 +2,7 @@ package io.rowlock.internal.store;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Propagates the context of a caller, for example that of a trace, to where its work continues: on
@@ -10,22 +11,32 @@ import java.util.function.Supplier;
 public interface ContextPropagator {
 
   /** Propagates nothing. */
-  ContextPropagator NONE =
-      new ContextPropagator() {
-        @Override
-        public <T> Supplier<CompletableFuture<T>> propagate(Supplier<CompletableFuture<T>> work) {
-          return work;
-        }
+  ContextPropagator NONE = () -> () -> () -> {};
 
-        @Override
-        public <T> CompletableFuture<T> propagate(CompletableFuture<T> future) {
-          return future;
-        }
-      };
+  /** A context that a thread has entered; closing restores the one before. Throws nothing. */
+  interface Entered extends AutoCloseable {
+    @Override
+    void close();
+  }
 
-  /** Returns work that will run in the context of the present caller. */
-  <T> Supplier<CompletableFuture<T>> propagate(Supplier<CompletableFuture<T>> work);
+  /** Returns what enters the context of the present caller later, on any thread. */
+  Supplier<Entered> capture();
 
   /** Returns the same future; its dependents run in the context of the present caller. */
-  <T> CompletableFuture<T> propagate(CompletableFuture<T> future);
+  @SuppressWarnings("try") // the context is there to be left
+  default <T extends @Nullable Object> CompletableFuture<T> propagate(CompletableFuture<T> future) {
+    if (future.isDone()) {
+      return future;
+    }
+    Supplier<Entered> caller = capture();
+    CompletableFuture<T> propagated = new CompletableFuture<>();
+    var unused =
+        future.whenComplete(
+            (value, failure) -> {
+              try (Entered context = caller.get()) {
+                Async.complete(propagated, value, failure);
+              }
+            });
+    return propagated;
+  }
 }

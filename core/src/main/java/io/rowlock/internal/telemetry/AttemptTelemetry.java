@@ -2,19 +2,20 @@ package io.rowlock.internal.telemetry;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
-import io.opentelemetry.context.Scope;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.Async;
-import java.io.IOException;
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.ContextPropagator.Entered;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Records one attempt and its phases. Thread-safe. */
 public final class AttemptTelemetry implements TransactionObserver {
+
+  private static final ContextPropagator PROPAGATOR = new TraceContextPropagator();
 
   private final CallTelemetry call;
   private final Telemetry telemetry;
@@ -66,39 +67,23 @@ public final class AttemptTelemetry implements TransactionObserver {
     footprint = known;
   }
 
-  /** User code that may fail. */
-  public interface Body<T extends @Nullable Object, X extends Exception> {
-    /** Runs the code. */
-    T run() throws X, IOException;
+  /** Begins user code on this thread, until it is left: its spans become children. */
+  public Entered enter() {
+    return TraceContextPropagator.enter(context);
   }
 
-  /** Runs user code on this thread, so that its spans become children of this attempt's. */
-  @SuppressWarnings("try") // the scope is there to be closed
-  public <T extends @Nullable Object, X extends Exception> T around(Body<T, X> body)
-      throws X, IOException {
-    try (Scope scope = TraceContextPropagator.enter(context)) {
-      return body.run();
-    }
-  }
-
-  /** Runs a phase. Dependents of the returned future run in the context of the caller. */
+  /** Begins a phase. Dependents of the future that ends it run in the context of the caller. */
   @Override
-  @SuppressWarnings("try")
-  public <T extends @Nullable Object> CompletableFuture<T> during(
-      Phase phase, Supplier<CompletableFuture<T>> work) {
-    Context caller = TraceContextPropagator.current();
+  public Watch begin(Phase phase) {
     long start = telemetry.now();
     call.times().enter(phase, start);
     Span phaseSpan = child(context, Names.of(phase));
-    CompletableFuture<T> future;
-    try (Scope scope = TraceContextPropagator.enter(within(context, phaseSpan))) {
-      future = work.get();
-    } catch (RuntimeException | Error thrown) {
-      end(phase, phaseSpan, start, thrown);
-      throw thrown;
-    }
-    return TraceContextPropagator.into(
-        caller, future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure)));
+    Entered entered = TraceContextPropagator.enter(within(context, phaseSpan));
+    return work -> {
+      entered.close();
+      return PROPAGATOR.propagate(
+          work.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure)));
+    };
   }
 
   private void end(Phase phase, Span phaseSpan, long start, @Nullable Throwable failure) {

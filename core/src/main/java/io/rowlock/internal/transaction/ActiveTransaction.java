@@ -10,6 +10,7 @@ import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -108,12 +110,18 @@ public final class ActiveTransaction {
   }
 
   /** Reserves rows before anything else is done; the end of the transaction releases them. */
-  public CompletableFuture<Void> reserve(ReservationRequest wanted) {
-    buffers.noticeLongReads(wanted.noticesLongReads());
-    return calls.call(
-        () ->
-            Observed.run(Phase.RESERVE, observer, () -> protocol.reserve(wanted, age))
+  public CompletableFuture<Void> reserve(ReservationRequest request) {
+    buffers.noticeLongReads(request.noticesLongReads());
+    return call(
+        begun ->
+            Observed.begin(Phase.RESERVE, observer)
+                .end(Async.DONE.thenCompose(done -> protocol.reserve(request, age)))
                 .thenAccept(buffers::take));
+  }
+
+  /** Makes a call that reads or buffers. */
+  private <T> CompletableFuture<T> call(Function<Void, CompletableFuture<T>> work) {
+    return calls.end(calls.begin().thenCompose(work));
   }
 
   /** Returns every row that the transaction has met or will write so far. */
@@ -172,8 +180,8 @@ public final class ActiveTransaction {
   /**
    * Returns whether the reservation would wait in the queue behind transactions of this process.
    */
-  public boolean isInLine(ReservationRequest wanted) {
-    return protocol.isInLine(wanted);
+  public boolean isInLine(ReservationRequest request) {
+    return protocol.isInLine(request);
   }
 
   /** Returns its ordinary reads. */
@@ -198,7 +206,7 @@ public final class ActiveTransaction {
         throw new IllegalArgumentException("neither a put nor a delete: " + mutation.getClass());
       }
     }
-    return calls.call(() -> rowUpdates.write(table, putsOrDeletes).get());
+    return call(begun -> rowUpdates.write(table, putsOrDeletes).get());
   }
 
   /**
@@ -207,7 +215,7 @@ public final class ActiveTransaction {
    * @return the results of its increments and appends, which may be empty, marked as existing
    */
   public CompletableFuture<Result> mutateRow(TableName table, RowMutations mutations) {
-    return calls.call(() -> rowUpdates.apply(table, mutations).get()).thenApply(Results::performed);
+    return call(begun -> rowUpdates.apply(table, mutations).get()).thenApply(Results::performed);
   }
 
   /**
@@ -215,7 +223,7 @@ public final class ActiveTransaction {
    * the row.
    */
   public CompletableFuture<Result> increment(TableName table, Increment increment) {
-    return calls.call(() -> rowUpdates.apply(table, increment).get());
+    return call(begun -> rowUpdates.apply(table, increment).get());
   }
 
   /**
@@ -223,12 +231,12 @@ public final class ActiveTransaction {
    * row.
    */
   public CompletableFuture<Result> append(TableName table, Append append) {
-    return calls.call(() -> rowUpdates.apply(table, append).get());
+    return call(begun -> rowUpdates.apply(table, append).get());
   }
 
   public CompletableFuture<CheckAndMutateResult> checkAndMutate(
       TableName table, CheckAndMutate check) {
-    return calls.call(() -> rowUpdates.checkAndMutate(table, check).get());
+    return call(begun -> rowUpdates.checkAndMutate(table, check).get());
   }
 
   /**
@@ -259,19 +267,22 @@ public final class ActiveTransaction {
 
   /** Fails with a conflict if something that was read is stale. The transaction stays active. */
   public CompletableFuture<Void> validate() {
-    return calls.call(this::validateReads);
+    return call(begun -> validateReads());
   }
 
   private CompletableFuture<Void> validateReads() {
     return buffers.locked(() -> buffers.reads().needsValidation())
         ? protocol.validate(
             buffers.locked(() -> buffers.reads().toReadSet()), buffers.reservation(), observer)
-        : CompletableFuture.completedFuture(null);
+        : Async.DONE;
   }
 
   /** Commits; completes when the transaction is committed forever. It must be the last call. */
   public CompletableFuture<Void> commit() {
-    return calls.commit(this::commitBuffered);
+    CompletableFuture<Void> begun = calls.beginCommit();
+    return begun.isCompletedExceptionally()
+        ? begun
+        : calls.endCommit(begun.thenCompose(committing -> commitBuffered()));
   }
 
   private CompletableFuture<Void> commitBuffered() {

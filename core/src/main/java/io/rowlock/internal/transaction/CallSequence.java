@@ -19,10 +19,10 @@ final class CallSequence {
 
   /** Makes a call whose work begins after the previous one has ended, with success or not. */
   <T extends @Nullable Object> CompletableFuture<T> add(Supplier<CompletableFuture<T>> work) {
-    CompletableFuture<?> before = last;
+    CompletableFuture<Supplier<CompletableFuture<T>>> turn = last.handle((any, failure) -> work);
     CompletableFuture<T> ended =
-        calls.counted(() -> before.handle((any, failure) -> work).thenCompose(calls::whileActive));
+        calls.counted(calls.begin().thenCompose(begun -> turn).thenCompose(calls::whileActive));
     last = ended;
-    return calls.told(ended);
+    return calls.answer(ended);
   }
 }

@@ -41,19 +41,28 @@ final class CallTracker {
     return state;
   }
 
-  /** Makes a call that reads or buffers. */
-  <T extends @Nullable Object> CompletableFuture<T> call(Supplier<CompletableFuture<T>> work) {
-    return told(counted(work));
+  /**
+   * Begins a call that reads or buffers. Its work starts from the returned future, which fails if
+   * the transaction has ended. Refused or not, the call is under way until {@link #end} or {@link
+   * #counted} gets its work.
+   */
+  CompletableFuture<Void> begin() {
+    return Async.DONE.thenRun(this::count);
   }
 
-  /** Runs work that counts as a call until it ends, even if its caller stops waiting. */
-  <T extends @Nullable Object> CompletableFuture<T> counted(Supplier<CompletableFuture<T>> work) {
-    try {
-      begin();
-    } catch (ProtocolFailure refused) {
-      return CompletableFuture.failedFuture(refused);
-    }
-    return Async.guarded(work).whenComplete((result, failure) -> end(failure));
+  private synchronized void count() {
+    underWay++;
+    checkActive();
+  }
+
+  /** Ends a call with its work. Returns the future that the caller gets. */
+  <T extends @Nullable Object> CompletableFuture<T> end(CompletableFuture<T> work) {
+    return answer(counted(work));
+  }
+
+  /** Ends a call with its work, even if its caller stops waiting. */
+  <T extends @Nullable Object> CompletableFuture<T> counted(CompletableFuture<T> work) {
+    return work.whenComplete((result, failure) -> uncount(failure));
   }
 
   /**
@@ -61,11 +70,7 @@ final class CallTracker {
    * which of their writes it meets.
    */
   <T> CompletableFuture<T> alone(Supplier<T> work) {
-    return call(
-        () -> {
-          requireAlone();
-          return CompletableFuture.completedFuture(work.get());
-        });
+    return end(begin().thenRun(this::requireAlone).thenApply(alone -> work.get()));
   }
 
   private synchronized void requireAlone() {
@@ -77,20 +82,16 @@ final class CallTracker {
     }
   }
 
-  /** Returns the future that the caller gets. */
-  <T extends @Nullable Object> CompletableFuture<T> told(CompletableFuture<T> counted) {
+  /** Returns the future that the caller of a counted call gets. */
+  <T extends @Nullable Object> CompletableFuture<T> answer(CompletableFuture<T> counted) {
     return waiters.untilStopped(counted, this::reasonToStop);
   }
 
   /** Runs work of a call that began before. Throws if the transaction has ended since. */
   <T extends @Nullable Object> CompletableFuture<T> whileActive(
       Supplier<CompletableFuture<T>> work) {
-    requireActive();
-    return work.get();
-  }
-
-  private synchronized void requireActive() {
     checkActive();
+    return work.get();
   }
 
   /** Runs work that is no call, unless the transaction has been stopped. */
@@ -106,19 +107,14 @@ final class CallTracker {
     return stopped;
   }
 
-  private synchronized void begin() {
-    checkActive();
-    underWay++;
-  }
-
-  private synchronized void end(@Nullable Throwable failure) {
+  private synchronized void uncount(@Nullable Throwable failure) {
     underWay--;
     if (failure == null) {
       checkActive();
     }
   }
 
-  private void checkActive() {
+  private synchronized void checkActive() {
     if (state != State.ACTIVE) {
       throw stopped == null ? ended("used after its end") : stopped;
     }
@@ -130,19 +126,24 @@ final class CallTracker {
   }
 
   /**
-   * Makes the last call, which decides the transaction. The transaction is over afterwards, also if
-   * the commit is refused because other calls are under way, whose writes it might not contain.
+   * Begins the last call, which decides the transaction. If the returned future fails, the
+   * transaction is over, and the call with it: also if other calls are under way, whose writes the
+   * commit might not contain.
    */
-  CompletableFuture<Void> commit(Supplier<CompletableFuture<Void>> work) {
+  CompletableFuture<Void> beginCommit() {
     try {
-      beginCommit();
+      requireNoCall();
+      return Async.DONE;
     } catch (ProtocolFailure refused) {
       atEnd.run();
       return CompletableFuture.failedFuture(refused);
     }
+  }
+
+  /** Ends the last call with its work. The transaction is over when that has ended. */
+  CompletableFuture<Void> endCommit(CompletableFuture<Void> work) {
     return waiters.untilStopped(
-        Async.recover(
-                Async.guarded(work), failure -> CompletableFuture.failedFuture(gate.judge(failure)))
+        Async.recover(work, failure -> CompletableFuture.failedFuture(gate.judge(failure)))
             .whenComplete((done, failure) -> decide(failure))
             .whenComplete((done, failure) -> atEnd.run()),
         this::reasonToLeave);
@@ -152,7 +153,7 @@ final class CallTracker {
     return stopped == null ? abandoned : stopped;
   }
 
-  private synchronized void beginCommit() {
+  private synchronized void requireNoCall() {
     checkActive();
     if (underWay > 0) {
       state = State.ROLLED_BACK;

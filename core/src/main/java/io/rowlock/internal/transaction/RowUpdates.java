@@ -74,7 +74,8 @@ final class RowUpdates {
               }
               RowRead read =
                   new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
-              return buffers.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
+              return buffers.read(
+                  List.of(read), true, rows -> foldSeen(rows.get(0), mutations, facts));
             });
   }
 
@@ -102,7 +103,7 @@ final class RowUpdates {
                           .columns()
                           .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
               return buffers.read(
-                  List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
+                  List.of(read), true, rows -> decide(condition, rows.get(0), mutations, facts));
             });
   }
 

@@ -13,6 +13,7 @@ import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
@@ -159,7 +160,7 @@ final class TransactionBuffers {
     DeferredSnapshot snapshot = reservation().snapshot();
     return snapshot == null
         ? CompletableFuture.completedFuture(Optional.empty())
-        : Observed.run(Phase.READ, observer, () -> snapshot.claim(whole));
+        : observed(begun -> snapshot.claim(whole));
   }
 
   /** Sets whether the transaction fails early if it reads so much that it will conflict at last. */
@@ -198,38 +199,27 @@ final class TransactionBuffers {
   /**
    * Reads rows, remembers them, and then runs an action under the lock.
    *
-   * @param wanted the reads, at least one
+   * @param requested the reads, at least one
+   * @param isValidated false: only a row from which an own change is computed is remembered,
+   *     because the commit relies on it
    * @param action gets the committed rows in the order of the request; it may use more columns than
    *     requested
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
-      List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
-    return read(wanted, true, action);
-  }
-
-  /**
-   * Reads rows like {@link #read(List, Function)}.
-   *
-   * @param isValidated false: only a row from which an own change is computed is remembered,
-   *     because the commit relies on it
-   */
-  <T extends @Nullable Object> CompletableFuture<T> read(
-      List<RowRead> wanted, boolean isValidated, Function<List<DecidedRow>, T> action) {
-    List<RowRead> widened = locked(() -> widen(wanted, isValidated));
-    RowRead first = wanted.get(0);
+      List<RowRead> requested, boolean isValidated, Function<List<DecidedRow>, T> action) {
+    List<RowRead> widened = locked(() -> widen(requested, isValidated));
+    RowRead first = requested.get(0);
     TableName table = first.key().table();
     List<PiggybackRead> sides = locked(() -> blindRowsOf(table));
     return explained(
-            table,
-            first.columns(),
-            Observed.run(Phase.READ, observer, () -> protocol.read(widened, sides, reservation())))
+            table, first.columns(), observed(begun -> protocol.read(widened, sides, reservation())))
         .thenCompose(
             rows ->
                 locked(
                     () ->
                         isEnough(widened)
                             ? CompletableFuture.completedFuture(conclude(rows, isValidated, action))
-                            : read(wanted, isValidated, action)));
+                            : read(requested, isValidated, action)));
   }
 
   /**
@@ -242,12 +232,12 @@ final class TransactionBuffers {
       reservation().leaveSnapshot();
     }
     return validatedIfLong()
-        .thenCompose(unchanged -> fetch(page, () -> protocol.scan(page, reservation()), action));
+        .thenCompose(unchanged -> fetch(page, begun -> protocol.scan(page, reservation()), action));
   }
 
   /** Reads a page of a range of the snapshot, and then runs an action under the lock. */
   CompletableFuture<Void> scan(SnapshotRange range, RangeScan page, Consumer<DecidedPage> action) {
-    return fetch(page, () -> protocol.scan(range, page.limit(), reservation()), action);
+    return fetch(page, begun -> protocol.scan(range, page.limit(), reservation()), action);
   }
 
   /**
@@ -256,9 +246,7 @@ final class TransactionBuffers {
    */
   private CompletableFuture<Void> validatedIfLong() {
     ReadSet read = locked(this::readSetOfLongReader);
-    return read == null
-        ? CompletableFuture.completedFuture(null)
-        : protocol.validate(read, reservation(), observer);
+    return read == null ? Async.DONE : protocol.validate(read, reservation(), observer);
   }
 
   /**
@@ -275,14 +263,20 @@ final class TransactionBuffers {
   }
 
   private CompletableFuture<Void> fetch(
-      RangeScan page, Supplier<CompletableFuture<DecidedPage>> read, Consumer<DecidedPage> action) {
-    return explained(page.range().table(), page.columns(), Observed.run(Phase.READ, observer, read))
+      RangeScan page,
+      Function<Void, CompletableFuture<DecidedPage>> read,
+      Consumer<DecidedPage> action) {
+    return explained(page.range().table(), page.columns(), observed(read))
         .thenAccept(
             found -> {
               synchronized (this) {
                 action.accept(found);
               }
             });
+  }
+
+  private <T> CompletableFuture<T> observed(Function<Void, CompletableFuture<T>> read) {
+    return Observed.begin(Phase.READ, observer).end(Async.DONE.thenCompose(read));
   }
 
   /**
@@ -327,12 +321,12 @@ final class TransactionBuffers {
    * Adds the columns from which open changes of the rows are computed. Rows with own writes are
    * read as a whole: writes laid over a slice would change where it ends.
    */
-  private List<RowRead> widen(List<RowRead> wanted, boolean isValidated) {
-    wanted.stream()
+  private List<RowRead> widen(List<RowRead> requested, boolean isValidated) {
+    requested.stream()
         .map(RowRead::key)
         .filter(key -> isValidated || writes.row(key) != null)
         .forEach(askedFor::add);
-    return wanted.stream()
+    return requested.stream()
         .map(
             read -> {
               BufferedRow own = writes.row(read.key());

@@ -45,7 +45,7 @@ public final class TransactionReads {
   }
 
   public CompletableFuture<List<Result>> getAll(TableName table, List<Get> gets) {
-    return calls.call(() -> answer(questions(table, gets)));
+    return calls.end(calls.begin().thenCompose(begun -> answer(questions(table, gets))));
   }
 
   /** Opens a scan; every failure occurs at {@link TransactionScan#next()}. */

@@ -89,7 +89,8 @@ public final class TransactionScan {
           ProtocolFailure.illegal(
               null, "A scan was asked for the next row before it had answered the last call"));
     }
-    CompletableFuture<@Nullable Result> answer = calls.<@Nullable Result>call(this::search);
+    CompletableFuture<@Nullable Result> answer =
+        calls.<@Nullable Result>end(calls.begin().thenCompose(begun -> search()));
     return answer.whenComplete((row, failure) -> answered(failure));
   }
 
@@ -167,7 +168,7 @@ public final class TransactionScan {
       return claimed().thenCompose(this::nextPage);
     }
     if (step instanceof RowOpen open) {
-      return buffers.read(List.of(open.read()), rows -> settled(open.own(), rows.get(0)));
+      return buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
     }
     if (step instanceof Met met) {
       results.begin(met.cells());

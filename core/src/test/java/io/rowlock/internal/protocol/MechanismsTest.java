@@ -17,7 +17,6 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Mechanism;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
@@ -44,6 +43,7 @@ class MechanismsTest {
         new ProtocolLimits(
             usual.tries(),
             usual.trail(),
+            usual.region(),
             usual.pageRows(),
             mechanisms,
             usual.busyCommits(),
@@ -58,7 +58,6 @@ class MechanismsTest {
             100,
             mechanisms.parallelCommit(),
             FactsAge.DEFAULT,
-            RegionLimits.DEFAULT,
             limits));
   }
 

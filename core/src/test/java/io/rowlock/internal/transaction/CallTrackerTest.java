@@ -12,6 +12,7 @@ import io.rowlock.internal.transaction.ActiveTransaction.State;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
@@ -51,19 +52,30 @@ class CallTrackerTest {
     assertThat(stateAfter(new IllegalStateException("bug"))).isEqualTo(State.UNKNOWN);
   }
 
+  private <T> CompletableFuture<T> call(Supplier<CompletableFuture<T>> work) {
+    return calls.end(calls.begin().thenCompose(begun -> work.get()));
+  }
+
+  private CompletableFuture<Void> commit(Supplier<CompletableFuture<Void>> work) {
+    CompletableFuture<Void> begun = calls.beginCommit();
+    return begun.isCompletedExceptionally()
+        ? begun
+        : calls.endCommit(begun.thenCompose(committing -> work.get()));
+  }
+
   private State stateAfter(Throwable failure) {
     return stateAfter(CompletableFuture.failedFuture(failure));
   }
 
   private State stateAfter(CompletableFuture<Void> outcome) {
-    var unused = calls.commit(() -> outcome);
+    var unused = commit(() -> outcome);
     return calls.state();
   }
 
   @Test
   void commitThatThrowsIsAFailedCommit() {
     CompletableFuture<Void> commit =
-        calls.commit(
+        commit(
             () -> {
               throw ProtocolFailure.illegal(null, "thrown");
             });
@@ -81,7 +93,7 @@ class CallTrackerTest {
             new TransactionId(1, 2),
             new CommitGate(),
             () -> page.completeExceptionally(ProtocolFailure.ended("closed")));
-    CompletableFuture<Void> call = ending.call(() -> page);
+    CompletableFuture<Void> call = ending.end(ending.begin().thenCompose(begun -> page));
 
     assertThat(ending.stop(ProtocolFailure.timeout("too late"))).isTrue();
 
@@ -92,7 +104,7 @@ class CallTrackerTest {
   @Test
   void callThatEndsInAnErrorIsNoLongerUnderWay() {
     CompletableFuture<String> call =
-        calls.call(
+        call(
             () -> {
               throw new AssertionError("a filter's");
             });
@@ -104,7 +116,7 @@ class CallTrackerTest {
   @Test
   void commitThatEndsInAnErrorPromisesNothing() {
     CompletableFuture<Void> commit =
-        calls.commit(
+        commit(
             () -> {
               gate.pass();
               throw new StackOverflowError("deep");
@@ -117,11 +129,11 @@ class CallTrackerTest {
   @Test
   void nothingElseHappensDuringACommit() {
     CompletableFuture<Void> outcome = new CompletableFuture<>();
-    CompletableFuture<Void> commit = calls.commit(() -> outcome);
+    CompletableFuture<Void> commit = commit(() -> outcome);
 
     assertThat(calls.state()).isEqualTo(State.COMMITTING);
-    assertRefused(calls.call(() -> CompletableFuture.completedFuture("read")));
-    assertRefused(calls.commit(() -> outcome));
+    assertRefused(call(() -> CompletableFuture.completedFuture("read")));
+    assertRefused(commit(() -> outcome));
     assertRefused(calls.rollBack());
 
     outcome.complete(null);
@@ -137,9 +149,8 @@ class CallTrackerTest {
   void callHasEndedWhenItsFutureIsDone() {
     CompletableFuture<String> answer = new CompletableFuture<>();
     CompletableFuture<Void> commitAfterwards =
-        calls
-            .call(() -> answer)
-            .thenCompose(read -> calls.commit(() -> CompletableFuture.completedFuture(null)));
+        call(() -> answer)
+            .thenCompose(read -> commit(() -> CompletableFuture.completedFuture(null)));
 
     answer.complete("read");
 
@@ -149,7 +160,7 @@ class CallTrackerTest {
   @Test
   void callThatThrowsHasEnded() {
     CompletableFuture<String> broken =
-        calls.call(
+        call(
             () -> {
               throw new IllegalStateException("broken");
             });

@@ -110,7 +110,7 @@ public record CommitPoint(
     } catch (Throwable unsent) {
       return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
     }
-    return Async.guarded(() -> send(first));
+    return Async.DONE.thenCompose(begun -> send(first));
   }
 
   /** Returns whether the failure of this class proves that the transaction never commits. */

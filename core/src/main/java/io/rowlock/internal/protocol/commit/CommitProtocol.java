@@ -21,7 +21,7 @@ import io.rowlock.internal.store.Quietly;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,9 +60,9 @@ public record CommitProtocol(
   }
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
-    Observed.tell(() -> request.observer().commitsAs(id, 0));
-    return Observed.run(
-            Phase.LOCK, request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
+    Observed.report(() -> request.observer().commitsAs(id, 0));
+    return Observed.begin(Phase.LOCK, request.observer())
+        .end(Async.DONE.thenCompose(begun -> plan(request, id, number)))
         .thenCompose(
             plan ->
                 plan.isPresent()
@@ -92,7 +92,7 @@ public record CommitProtocol(
               Conflict.lostRace(lost).in(Phase.LOCK)));
     }
     request.gate().check();
-    Observed.tell(request.observer()::commitsAgain);
+    Observed.report(request.observer()::commitsAgain);
     return tryAgain(request, number + 1);
   }
 
@@ -109,7 +109,7 @@ public record CommitProtocol(
     CommitAttempt attempt =
         new CommitAttempt(plan.locks(), request.observer(), request.hold().id());
     if (plan instanceof OneRequest commitPoint) {
-      return atOnce(commitPoint, attempt, request, CompletableFuture.completedFuture(null));
+      return atOnce(commitPoint, attempt, request, Async.DONE);
     }
     Heartbeat heartbeat = heartbeats.of(attempt);
     return plan instanceof InOrder inOrder
@@ -154,7 +154,7 @@ public record CommitProtocol(
             passed -> {
               Mechanism.PARALLEL_COMMIT.fires(1);
               return Async.recover(
-                  Async.guarded(() -> prewrite(attempt, heartbeat, request.gate())),
+                  Async.DONE.thenCompose(begun -> prewrite(attempt, heartbeat, request.gate())),
                   failure -> settle(attempt, heartbeat, request, failure));
             })
         .thenCompose(
@@ -163,7 +163,7 @@ public record CommitProtocol(
               return inBackground(
                   attempt,
                   request.hold(),
-                  () -> heartbeat.stop().thenCompose(still -> parallel.finish(attempt)));
+                  begun -> heartbeat.stop().thenCompose(still -> parallel.finish(attempt)));
             });
   }
 
@@ -173,12 +173,12 @@ public record CommitProtocol(
         during(
             Phase.COMMIT,
             attempt,
-            () -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
+            begun -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
     return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
         .thenCompose(
             committed ->
                 committed
-                    ? CompletableFuture.completedFuture(null)
+                    ? Async.DONE
                     : notCommitted(attempt, request, ProtocolFailure.beforeCommit(failure)));
   }
 
@@ -205,14 +205,15 @@ public record CommitProtocol(
 
   private CompletableFuture<Void> lockAndValidate(
       InOrder plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    return Async.guarded(() -> prewrite(attempt, heartbeat, request.gate()))
+    return Async.DONE
+        .thenCompose(begun -> prewrite(attempt, heartbeat, request.gate()))
         .thenCompose(locked -> validateUnderLocks(plan, attempt, request.reads()));
   }
 
   private CompletableFuture<LockedRow> takeCommitPoint(
       OneRequest plan, CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
-        during(Phase.COMMIT, attempt, () -> commitPoint.pass(plan, attempt)),
+        during(Phase.COMMIT, attempt, begun -> commitPoint.pass(plan, attempt)),
         failure -> afterFailure(plan, attempt, request, failure));
   }
 
@@ -237,48 +238,49 @@ public record CommitProtocol(
   private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
     gate.check();
     heartbeat.start();
-    return during(Phase.LOCK, attempt, () -> prewrite.allRows(attempt));
+    return during(Phase.LOCK, attempt, begun -> prewrite.allRows(attempt));
   }
 
   private CompletableFuture<Void> validateUnderLocks(
       InOrder plan, CommitAttempt attempt, ReadSet reads) {
     if (!plan.validates()) {
-      return CompletableFuture.completedFuture(null);
+      return Async.DONE;
     }
     WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
     return during(
-        Phase.VALIDATE, attempt, () -> validation.validate(reads, plan.locks().keys(), waitPolicy));
+        Phase.VALIDATE,
+        attempt,
+        begun -> validation.validate(reads, plan.locks().keys(), waitPolicy));
   }
 
   /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
   public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
     WaitPolicy waitPolicy = hold.waitPolicy(parts.environment(), parts.settings().lockWait());
-    return Observed.run(
-        Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), waitPolicy));
+    return Observed.begin(Phase.VALIDATE, observer)
+        .end(Async.DONE.thenCompose(begun -> validation.validate(reads, Set.of(), waitPolicy)));
   }
 
   /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
   private CompletableFuture<Void> rollForward(CommitAttempt attempt, LockedRow primary, Hold hold) {
     if (!primary.isCommittedBy(attempt.plan().id())) {
-      return CompletableFuture.completedFuture(null);
+      return Async.DONE;
     }
     return inBackground(
-        attempt, hold, () -> parts.rollForward().finish(primary, attempt.heldSecondaries()));
+        attempt, hold, begun -> parts.rollForward().finish(primary, attempt.heldSecondaries()));
   }
 
   private static <T> CompletableFuture<T> during(
-      Phase phase, CommitAttempt attempt, Supplier<CompletableFuture<T>> work) {
-    return Observed.run(phase, attempt.observer(), work);
+      Phase phase, CommitAttempt attempt, Function<Void, CompletableFuture<T>> work) {
+    return Observed.begin(phase, attempt.observer()).end(Async.DONE.thenCompose(work));
   }
 
   private CompletableFuture<Void> inBackground(
-      CommitAttempt attempt, Hold hold, Supplier<CompletableFuture<Void>> work) {
+      CommitAttempt attempt, Hold hold, Function<Void, CompletableFuture<Void>> work) {
     BackgroundWork background = parts.background();
     boolean wait = parts.settings().waitForRollForward() || background.isFull();
-    CompletableFuture<Void> done =
-        background.start(() -> during(Phase.ROLL_FORWARD, attempt, work));
+    CompletableFuture<Void> done = background.add(during(Phase.ROLL_FORWARD, attempt, work));
     hold.keepTurnUntil(done);
-    return wait ? done : CompletableFuture.completedFuture(null);
+    return wait ? done : Async.DONE;
   }
 
   /**
@@ -288,9 +290,7 @@ public record CommitProtocol(
   private <T> CompletableFuture<T> takeBack(CommitAttempt attempt, Hold hold, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
-        parts
-            .background()
-            .start(() -> during(Phase.ROLL_BACK, attempt, () -> abort.rollBack(attempt)));
+        parts.background().add(during(Phase.ROLL_BACK, attempt, begun -> abort.rollBack(attempt)));
     hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }

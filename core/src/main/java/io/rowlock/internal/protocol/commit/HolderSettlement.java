@@ -30,7 +30,7 @@ public record HolderSettlement(
     WaitPolicy waitPolicy = WaitPolicy.ofReader(environment, lease.multipliedBy(2));
     CompletableFuture<Void> settled =
         reader.decided(row, waitPolicy).thenCompose(decided -> finish(decided.locked()));
-    return Async.recover(settled, failure -> CompletableFuture.completedFuture(null));
+    return Async.recover(settled, failure -> Async.DONE);
   }
 
   /**
@@ -41,8 +41,6 @@ public record HolderSettlement(
     if (row.lock() instanceof Prewritten) {
       return rollForward.rollForward(row).thenApply(rolled -> null);
     }
-    return row.lock() instanceof Committed
-        ? rollForward.finish(row)
-        : CompletableFuture.completedFuture(null);
+    return row.lock() instanceof Committed ? rollForward.finish(row) : Async.DONE;
   }
 }

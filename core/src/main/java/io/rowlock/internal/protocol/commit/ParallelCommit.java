@@ -91,7 +91,7 @@ public record ParallelCommit(
    * @param failure of the wave
    */
   CompletableFuture<Boolean> isCommitted(CommitAttempt attempt, Throwable failure) {
-    return settle(attempt, failure, tries.parallelLooks());
+    return settle(attempt, failure, tries.parallel().looks());
   }
 
   private CompletableFuture<Boolean> settle(CommitAttempt attempt, Throwable failure, int looks) {
@@ -287,9 +287,10 @@ public record ParallelCommit(
   CompletableFuture<Void> finish(CommitAttempt attempt) {
     RowKey primary = attempt.plan().primaryKey();
     LockedRow held = attempt.held(primary);
+    int left = tries.parallel().finish();
     return held != null
-        ? finish(attempt, held, tries.finish())
-        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, tries.finish()));
+        ? finish(attempt, held, left)
+        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, left));
   }
 
   private CompletableFuture<Void> finish(CommitAttempt attempt, LockedRow primary, int left) {

@@ -1,26 +1,25 @@
 package io.rowlock.internal.protocol.contention;
 
+import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** The observers of transactions that commit as one. */
 record CombinedObserver(List<TransactionObserver> observers) implements TransactionObserver {
 
+  /** The first observer begins last: the work starts within its phase. */
   @Override
-  public <T extends @Nullable Object> CompletableFuture<T> during(
-      Phase phase, Supplier<CompletableFuture<T>> work) {
-    Supplier<CompletableFuture<T>> observed = work;
-    for (TransactionObserver observer : observers) {
-      Supplier<CompletableFuture<T>> inner = observed;
-      observed = () -> Observed.run(phase, observer, inner);
+  public Watch begin(Phase phase) {
+    Watch all = work -> work;
+    for (TransactionObserver observer : Lists.reverse(observers)) {
+      Watch outer = all;
+      Observed inner = Observed.begin(phase, observer);
+      all = work -> outer.end(inner.end(work));
     }
-    return observed.get();
+    return all;
   }
 
   @Override
@@ -28,12 +27,12 @@ record CombinedObserver(List<TransactionObserver> observers) implements Transact
     for (int i = 0; i < observers.size(); i++) {
       TransactionObserver observer = observers.get(i);
       int place = first + i;
-      Observed.tell(() -> observer.commitsAs(id, place));
+      Observed.report(() -> observer.commitsAs(id, place));
     }
   }
 
   @Override
   public void commitsAgain() {
-    observers.forEach(observer -> Observed.tell(observer::commitsAgain));
+    observers.forEach(observer -> Observed.report(observer::commitsAgain));
   }
 }

@@ -16,7 +16,6 @@ import io.rowlock.internal.store.RowKey;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,7 @@ public record CommitTurns(
       return commits.commit(held);
     }
     if (reservation instanceof RowTurn) {
-      return whenOpen(request, () -> commits.commit(held));
+      return whenOpen(request).thenCompose(open -> commits.commit(held));
     }
     if (reservation == Reservation.YIELDING && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
@@ -57,7 +56,8 @@ public record CommitTurns(
   private CompletableFuture<Void> inTurn(CommitRequest request, @Nullable Member member) {
     RowTurn turn = new RowTurn(queue, request.writes().keySet(), member, OptionalLong.empty());
     CompletableFuture<RowTurn> begun =
-        Observed.run(Phase.QUEUE, request.observer(), () -> queue.take(turn));
+        Observed.begin(Phase.QUEUE, request.observer())
+            .end(Async.DONE.thenCompose(begin -> queue.take(turn)));
     CommitRequest current = begun.isDone() ? request : request.afterOthers();
     return begun.thenCompose(
         taken ->
@@ -68,7 +68,8 @@ public record CommitTurns(
 
   private CompletableFuture<Void> commit(Member leader, RowTurn turn) {
     var unused =
-        whenOpen(leader.request(), () -> withOthers(leader, turn))
+        whenOpen(leader.request())
+            .thenCompose(open -> withOthers(leader, turn))
             .whenComplete(
                 (done, failure) -> {
                   try {
@@ -81,10 +82,8 @@ public record CommitTurns(
   }
 
   /** Waits while a long reader opens its snapshot. */
-  private CompletableFuture<Void> whenOpen(
-      CommitRequest request, Supplier<CompletableFuture<Void>> commit) {
-    return Async.guarded(() -> longReads.mayWrite(request.writes().keySet()))
-        .thenCompose(open -> Async.guarded(commit));
+  private CompletableFuture<Void> whenOpen(CommitRequest request) {
+    return Async.guarded(() -> longReads.mayWrite(request.writes().keySet()));
   }
 
   private CompletableFuture<Void> withOthers(Member leader, RowTurn turn) {

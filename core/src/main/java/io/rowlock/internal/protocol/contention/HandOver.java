@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
@@ -119,6 +120,6 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
     return holds
         .parts()
         .background()
-        .start(() -> holds.abort().releaseIfHeld(next.id(), next.primaryKey()));
+        .add(Async.guarded(() -> holds.abort().releaseIfHeld(next.id(), next.primaryKey())));
   }
 }

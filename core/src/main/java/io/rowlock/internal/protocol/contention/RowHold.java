@@ -8,6 +8,7 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
@@ -90,9 +91,7 @@ final class RowHold extends Reservation {
    */
   @Override
   public CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
-    return rows.contains(attempt.plan().primaryKey())
-        ? heartbeat.stop()
-        : CompletableFuture.completedFuture(null);
+    return rows.contains(attempt.plan().primaryKey()) ? heartbeat.stop() : Async.DONE;
   }
 
   /** Notes the rows that the commit really writes: rows in which nothing changes are left out. */
@@ -145,6 +144,6 @@ final class RowHold extends Reservation {
     return holds
         .parts()
         .background()
-        .start(() -> heartbeat.stop().thenCompose(still -> holds.abort().rollBack(attempt)));
+        .add(Async.guarded(heartbeat::stop).thenCompose(still -> holds.abort().rollBack(attempt)));
   }
 }

@@ -2,68 +2,64 @@ package io.rowlock.internal.protocol.lock;
 
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Quietly;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs work with an observer, which is ultimately the user's telemetry. The work runs once, and its
- * result never depends on what the observer throws or returns: a commit that has taken effect must
- * not seem to fail because a span could not be written.
+ * A phase that an observer sees, which is ultimately the user's telemetry. The result of the work
+ * never depends on what the observer throws or returns: a commit that has taken effect must not
+ * seem to fail because a span could not be written.
+ *
+ * <p>The work starts between {@link #begin} and {@link #end}, and must not throw: it starts from
+ * {@link Async#DONE}.
  */
-public final class Observed<T extends @Nullable Object> {
+public record Observed(Phase phase, TransactionObserver.Watch watch) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Observed.class);
 
-  private final Supplier<CompletableFuture<T>> work;
-  private @Nullable CompletableFuture<T> begun;
+  /** Begins a phase. Throws nothing. */
+  public static Observed begin(Phase phase, TransactionObserver observer) {
+    try {
+      return new Observed(phase, observer.begin(phase));
+    } catch (RuntimeException | Error broken) {
+      return new Observed(phase, work -> unseen(phase, broken, work));
+    }
+  }
 
-  private Observed(Supplier<CompletableFuture<T>> work) {
-    this.work = work;
+  private static CompletableFuture<?> unseen(
+      Phase phase, Throwable broken, CompletableFuture<?> work) {
+    Quietly.warn(LOG, "An observer has failed while a transaction was " + phase, broken);
+    return work;
   }
 
   /**
-   * Runs a phase with an observer. A conflict in it is reported with the phase. Throws nothing
-   * itself.
+   * Ends the phase with its work. Completes as the work does, after the observer has seen it; a
+   * conflict is reported with the phase. Throws nothing.
    */
-  public static <T extends @Nullable Object> CompletableFuture<T> run(
-      Phase phase, TransactionObserver observer, Supplier<CompletableFuture<T>> work) {
+  public <T extends @Nullable Object> CompletableFuture<T> end(CompletableFuture<T> work) {
+    CompletableFuture<T> observed =
+        seen(work).handle((any, failure) -> work).thenCompose(Function.identity());
     return Async.recover(
-        new Observed<>(work).by(observer, phase),
+        observed,
         failure ->
             CompletableFuture.failedFuture(
                 failure instanceof ProtocolFailure known ? known.in(phase) : failure));
   }
 
-  /** Completes as the work does, after the observer has seen it. */
-  private CompletableFuture<T> by(TransactionObserver observer, Phase phase) {
-    CompletableFuture<?> seen = showTo(observer, phase);
-    return seen.handle((done, failure) -> done).thenCompose(done -> begin());
-  }
-
-  private CompletableFuture<?> showTo(TransactionObserver observer, Phase phase) {
+  private CompletableFuture<?> seen(CompletableFuture<?> work) {
     try {
-      CompletableFuture<?> seen = observer.during(phase, this::begin);
-      return seen == null ? begin() : seen;
+      return Objects.requireNonNull(watch.end(work));
     } catch (RuntimeException | Error broken) {
-      Quietly.warn(LOG, "An observer has failed while a transaction was " + phase, broken);
-      return begin();
+      return unseen(phase, broken, work);
     }
-  }
-
-  private CompletableFuture<T> begin() {
-    CompletableFuture<T> known = begun;
-    if (known == null) {
-      known = Async.guarded(work);
-      begun = known;
-    }
-    return known;
   }
 
   /** Notifies an observer. */
-  public static void tell(Runnable news) {
-    Quietly.run(LOG, "An observer has failed", news);
+  public static void report(Runnable report) {
+    Quietly.run(LOG, "An observer has failed", report);
   }
 }

@@ -8,6 +8,7 @@ import static io.rowlock.internal.store.Mechanism.SHARED_WRITES;
 
 import com.google.common.base.Splitter;
 import io.rowlock.internal.store.Mechanism;
+import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The limits of one client's work. Only tests and benchmarks change them. Safety must not depend on
  * them.
  *
+ * @param region how much one request to a region may carry
  * @param pageRows the rows in one page when a range is validated
  * @param busyCommits the commits to a table after which a client looks whether a long reader waits
  * @param notice how long before it opens its snapshot a long reader announces itself
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public record ProtocolLimits(
     Tries tries,
     TrailLimits trail,
+    RegionLimits region,
     int pageRows,
     Mechanisms mechanisms,
     int busyCommits,
@@ -34,6 +37,7 @@ public record ProtocolLimits(
       new ProtocolLimits(
           Tries.DEFAULT,
           TrailLimits.DEFAULT,
+          RegionLimits.DEFAULT,
           1_000,
           Mechanisms.DEFAULT,
           25,

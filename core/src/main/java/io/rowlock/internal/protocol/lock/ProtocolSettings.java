@@ -16,8 +16,7 @@ import java.time.Duration;
  * @param parallelCommit whether transactions that wrote everything they read commit by their
  *     prewrites
  * @param factsAge how old the facts of a table may be; enabling a table again relies on the default
- * @param regionLimits how much one request to a region may carry
- * @param limits of tries, of trails, and of pages
+ * @param limits of tries, of trails, of pages, and of requests
  */
 public record ProtocolSettings(
     Duration lease,
@@ -28,12 +27,10 @@ public record ProtocolSettings(
     int maxBackgroundTransactions,
     boolean parallelCommit,
     FactsAge factsAge,
-    RegionLimits regionLimits,
     ProtocolLimits limits) {
 
   /**
-   * Creates settings with the age of facts, the size of requests and the number of tries of every
-   * client.
+   * Creates settings with the age of facts, and the limits of requests and tries, of every client.
    */
   public ProtocolSettings(
       Duration lease,
@@ -52,7 +49,11 @@ public record ProtocolSettings(
         maxBackgroundTransactions,
         parallelCommit,
         FactsAge.DEFAULT,
-        RegionLimits.DEFAULT,
         ProtocolLimits.DEFAULT);
+  }
+
+  /** Returns how much one request to a region may carry. */
+  public RegionLimits regionLimits() {
+    return limits.region();
   }
 }

@@ -1,8 +1,6 @@
 package io.rowlock.internal.protocol.lock;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Receives reports on one attempt of a transaction. It changes nothing: the reported steps happen
@@ -14,15 +12,24 @@ public interface TransactionObserver {
   /** Ignores all reports. */
   TransactionObserver NONE = new TransactionObserver() {};
 
+  /** A phase under way. */
+  interface Watch {
+
+    /**
+     * Ends the phase with its work. Called once, on the thread that began the phase, as soon as the
+     * work has started.
+     *
+     * @return completes after the work
+     */
+    CompletableFuture<?> end(CompletableFuture<?> work);
+  }
+
   /**
-   * Runs a phase. Several may be under way at once, also of the same kind.
-   *
-   * @param work called exactly once, immediately, on the calling thread
-   * @return completes as the work does
+   * Begins a phase, whose work starts immediately on the calling thread. Several may be under way
+   * at once, also of the same kind.
    */
-  default <T extends @Nullable Object> CompletableFuture<T> during(
-      Phase phase, Supplier<CompletableFuture<T>> work) {
-    return work.get();
+  default Watch begin(Phase phase) {
+    return work -> work;
   }
 
   /**

@@ -9,16 +9,11 @@ package io.rowlock.internal.protocol.lock;
  * @param prewrite repeated requests of a prewrite
  * @param escalation repeated requests of a hold, for which nothing is at stake yet
  * @param looks reads of a secondary, before its bytes are fenced
- * @param parallelLooks reads of the rows of a parallel commit by its owner, before the outcome is
- *     unknown
- * @param finish tries of that owner to mark its primary COMMITTED
  * @param release tries to roll back one row that an attempt has prewritten
  * @param attempts of one commit; each waits for rivals while it holds nothing, so user code may
  *     just as well run again
  * @param escalationAttempts to take a hold before the user's code runs; until the primary is locked
  *     nothing is held
- * @param openRows of a dead parallel commit that one step tries to keep a prewrite out of; one is
- *     enough
  */
 public record Tries(
     int commit,
@@ -26,12 +21,20 @@ public record Tries(
     int prewrite,
     int escalation,
     int looks,
-    int parallelLooks,
-    int finish,
+    OfParallelCommit parallel,
     int release,
     int attempts,
-    int escalationAttempts,
-    int openRows) {
+    int escalationAttempts) {
 
-  public static final Tries DEFAULT = new Tries(5, 3, 5, 50, 6, 8, 5, 2, 20, 20, 3);
+  public static final Tries DEFAULT =
+      new Tries(5, 3, 5, 50, 6, new OfParallelCommit(8, 5, 3), 2, 20, 20);
+
+  /**
+   * The tries of a parallel commit.
+   *
+   * @param looks reads of the rows by its owner, before the outcome is unknown
+   * @param finish tries of the owner to mark its primary COMMITTED
+   * @param openRows of a dead one that one step tries to keep a prewrite out of; one is enough
+   */
+  public record OfParallelCommit(int looks, int finish, int openRows) {}
 }

@@ -113,7 +113,7 @@ public final class LongReads {
    * hold.
    */
   private CompletableFuture<Snapshot> waitedFor(CompletableFuture<Snapshot> opening) {
-    var unused = background.start(() -> opening.thenAccept(snapshot -> {}));
+    var unused = background.add(opening.thenAccept(snapshot -> {}));
     return opening;
   }
 
@@ -144,7 +144,7 @@ public final class LongReads {
     if (shared == own) {
       var unused =
           background
-              .start(() -> closed(tables, locks, own))
+              .add(Async.guarded(() -> closed(tables, locks, own)))
               .thenCompose(done -> begin(tables, own)); // without barriers if none could be closed
     }
     return snapshot;

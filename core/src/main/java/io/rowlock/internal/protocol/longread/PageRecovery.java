@@ -117,7 +117,7 @@ public final class PageRecovery implements ScanHook {
     }
     CompletableFuture<Void> unused =
         background
-            .start(() -> look(scan, row, pages, MOST_LOCKS))
+            .add(Async.guarded(() -> look(scan, row, pages, MOST_LOCKS)))
             .whenComplete((done, failure) -> looking.set(false));
   }
 

@@ -21,24 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lock the decoded lock, null if it cannot be decoded
  * @param problem why the cell cannot be decoded, null if it can
- * @param transaction that holds or has committed the row, or wrote it last; null if unknown
- * @param primary the row that decides, null unless the lock is prewritten or committed
- * @param commitTimestamp of a prewritten or committed lock, else 0
- * @param version of the row, whatever becomes of the lock; 0 if the cell cannot be decoded
- * @param began the start of the transaction's first attempt by its owner's clock, 0 unless
- *     prewritten
  */
 public record LockView(
-    RowKey key,
-    StoredLock stored,
-    State state,
-    @Nullable RowLock lock,
-    @Nullable String problem,
-    @Nullable TransactionId transaction,
-    @Nullable RowKey primary,
-    long commitTimestamp,
-    long version,
-    long began) {
+    RowKey key, StoredLock stored, @Nullable RowLock lock, @Nullable String problem) {
 
   /** The possible states of a lock cell. */
   public enum State {
@@ -55,40 +40,61 @@ public record LockView(
   }
 
   static LockView of(RowKey key, StoredLock stored) {
-    RowLock lock;
     try {
-      lock = LockedRow.of(new StoredRow(key, List.of(), stored)).lock();
+      RowLock lock = LockedRow.of(new StoredRow(key, List.of(), stored)).lock();
+      return new LockView(key, stored, lock, null);
     } catch (ProtocolFailure corrupt) {
-      String problem = corrupt.why();
-      return new LockView(key, stored, State.CORRUPT, null, problem, null, null, 0, 0, 0);
+      return new LockView(key, stored, null, corrupt.why());
     }
-    return of(key, stored, lock);
   }
 
-  private static LockView of(RowKey key, StoredLock stored, RowLock lock) {
-    long version = lock.decidedPart().version();
+  public State state() {
+    if (lock == null) {
+      return State.CORRUPT;
+    }
+    if (lock instanceof Prewritten) {
+      return State.PREWRITTEN;
+    }
+    return lock instanceof Committed ? State.COMMITTED : State.STABLE;
+  }
+
+  /** Returns the transaction that holds or has committed the row, or wrote it last; or null. */
+  public @Nullable TransactionId transaction() {
     if (lock instanceof Prewritten held) {
-      RowKey primary = held.isPrimary() ? key : held.primary().key();
-      long commit = held.commitTimestamp();
-      return new LockView(
-          key,
-          stored,
-          State.PREWRITTEN,
-          lock,
-          null,
-          held.id(),
-          primary,
-          commit,
-          version,
-          held.age());
+      return held.id();
     }
     if (lock instanceof Committed done) {
-      long commit = done.commitTimestamp();
-      return new LockView(
-          key, stored, State.COMMITTED, lock, null, done.id(), key, commit, version, 0);
+      return done.id();
     }
-    TransactionId writer = ((Stable) lock).writer();
-    return new LockView(key, stored, State.STABLE, lock, null, writer, null, 0, version, 0);
+    return lock instanceof Stable free ? free.writer() : null;
+  }
+
+  /** Returns the row that decides, null unless the lock is prewritten or committed. */
+  public @Nullable RowKey primary() {
+    if (lock instanceof Prewritten held && !held.isPrimary()) {
+      return held.primary().key();
+    }
+    return lock instanceof Prewritten || lock instanceof Committed ? key : null;
+  }
+
+  /** Returns that of a prewritten or committed lock, else 0. */
+  public long commitTimestamp() {
+    if (lock instanceof Prewritten held) {
+      return held.commitTimestamp();
+    }
+    return lock instanceof Committed done ? done.commitTimestamp() : 0;
+  }
+
+  /** Returns the row's version, whatever becomes of the lock; 0 if the cell cannot be decoded. */
+  public long version() {
+    return lock == null ? 0 : lock.decidedPart().version();
+  }
+
+  /**
+   * Returns the start of the transaction's first attempt by its owner's clock, 0 unless prewritten.
+   */
+  public long began() {
+    return lock instanceof Prewritten held ? held.age() : 0;
   }
 
   /** Returns whether the lock holds the row for a transaction that has not run yet. */
@@ -106,6 +112,7 @@ public record LockView(
    * as one that the transaction has yet to write.
    */
   public boolean names(TableName table) {
+    RowKey primary = primary();
     return (primary != null && primary.table().equals(table))
         || secondaries().stream().anyMatch(other -> other.key().table().equals(table));
   }
@@ -148,6 +155,6 @@ public record LockView(
 
   /** Returns whether the transaction holds the row, undecided or committed elsewhere. */
   public boolean isHeldBy(TransactionId id) {
-    return state == State.PREWRITTEN && id.equals(transaction);
+    return lock != null && lock.isHeldBy(id);
   }
 }

@@ -6,7 +6,6 @@ import io.rowlock.internal.store.Quietly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,18 +30,17 @@ public final class BackgroundWork {
     return outstanding >= limit;
   }
 
-  /** Starts the work; the future completes with it and never fails. */
-  public CompletableFuture<Void> start(Supplier<CompletableFuture<Void>> work) {
+  /** Adds work that has started; the future completes with it and never fails. */
+  public CompletableFuture<Void> add(CompletableFuture<Void> work) {
     begin();
-    return Async.guarded(work)
-        .handle(
-            (done, failure) -> {
-              if (failure != null) {
-                Quietly.run(LOG, "Not logged", () -> log(Async.unwrap(failure)));
-              }
-              end();
-              return null;
-            });
+    return work.handle(
+        (done, failure) -> {
+          if (failure != null) {
+            Quietly.run(LOG, "Not logged", () -> log(Async.unwrap(failure)));
+          }
+          end();
+          return null;
+        });
   }
 
   /**

@@ -61,7 +61,8 @@ public final class CoalescingStore extends ForwardingRowStore {
 
   @Override
   public CompletableFuture<WriteOutcome> write(RegionWrite write) {
-    return propagator.propagate(PendingWrite.answered(Async.guarded(() -> route(write))));
+    return propagator.propagate(
+        PendingWrite.answered(Async.DONE.thenCompose(begun -> route(write))));
   }
 
   private CompletableFuture<WriteOutcome> route(RegionWrite write) {
@@ -73,7 +74,8 @@ public final class CoalescingStore extends ForwardingRowStore {
 
   /** Rows whose regions are not found have none. */
   private CompletableFuture<List<Optional<RegionId>>> regionsOf(List<RowKey> rows) {
-    return Async.guarded(() -> regions(rows))
+    return Async.DONE
+        .thenCompose(begun -> regions(rows))
         .exceptionally(unknown -> Collections.nCopies(rows.size(), Optional.empty()));
   }
 

@@ -92,20 +92,15 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
   static final class PendingWrite {
 
     final RegionWrite write;
+    private final RowStore store;
+    private final Supplier<ContextPropagator.Entered> caller;
     private final CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
-    private final Supplier<CompletableFuture<WriteOutcome>> delivery;
-    private volatile RegionWrite request;
 
     /** Returns a write that is not sent yet. The propagator takes the caller's context along. */
     PendingWrite(RegionWrite write, RowStore store, ContextPropagator propagator) {
       this.write = write;
-      this.request = write;
-      this.delivery = propagator.propagate(() -> deliver(store, request));
-    }
-
-    private static CompletableFuture<WriteOutcome> deliver(RowStore store, RegionWrite request) {
-      boolean isOneRow = request.writes().size() == 1 && request.conditions().isEmpty();
-      return isOneRow ? store.write(request.writes().get(0)) : store.write(request);
+      this.store = store;
+      this.caller = propagator.capture();
     }
 
     CompletableFuture<WriteOutcome> answer() {
@@ -130,9 +125,14 @@ public final class RegionLanes extends Lanes<RegionId, RegionLanes.PendingWrite>
     }
 
     /** Sends a request as this caller; never fails exceptionally. */
-    CompletableFuture<WriteOutcome> send(RegionWrite sent) {
-      request = sent;
-      return answered(Async.guarded(delivery));
+    @SuppressWarnings("try") // the context is there to be left
+    CompletableFuture<WriteOutcome> send(RegionWrite request) {
+      boolean isOneRow = request.writes().size() == 1 && request.conditions().isEmpty();
+      try (ContextPropagator.Entered context = caller.get()) {
+        return answered(isOneRow ? store.write(request.writes().get(0)) : store.write(request));
+      } catch (Throwable broken) {
+        return answered(CompletableFuture.failedFuture(broken));
+      }
     }
 
     /** Sends this write by itself; never fails exceptionally. */

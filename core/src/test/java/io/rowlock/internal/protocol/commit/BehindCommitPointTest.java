@@ -19,8 +19,6 @@ import io.rowlock.simulation.LostMessage;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,21 +46,24 @@ class BehindCommitPointTest {
   private record FaultyObserver(Phase struck, Fault fault) implements TransactionObserver {
 
     @Override
-    public <T extends @Nullable Object> CompletableFuture<T> during(
-        Phase phase, Supplier<CompletableFuture<T>> work) {
+    public Watch begin(Phase phase) {
       if (phase != struck) {
-        return work.get();
+        return work -> work;
       }
       if (fault == Fault.THROWS_BEFORE) {
         throw new IllegalStateException("Simulated: no span");
       }
-      CompletableFuture<T> future = fault == Fault.FORGETS ? null : work.get();
+      return this::end;
+    }
+
+    @SuppressWarnings("NullAway") // the contract is violated
+    private CompletableFuture<?> end(CompletableFuture<?> work) {
       if (fault == Fault.THROWS_AFTER) {
         throw new NoClassDefFoundError("Simulated: no exporter");
       }
       return fault == Fault.FAILS
           ? CompletableFuture.failedFuture(new IllegalStateException("Simulated: no span"))
-          : future;
+          : null;
     }
 
     @Override

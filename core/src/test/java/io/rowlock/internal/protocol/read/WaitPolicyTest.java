@@ -77,8 +77,8 @@ class WaitPolicyTest {
     time.advance(LOCK_WAIT);
     long age = environment.clock().currentMillis() - 1500;
     Throwable failure =
-        Observed.run(
-                Phase.READ, TransactionObserver.NONE, () -> waitFor(waitPolicy, holder(age, 7)))
+        Observed.begin(Phase.READ, TransactionObserver.NONE)
+            .end(waitFor(waitPolicy, holder(age, 7)))
             .handle((done, thrown) -> Async.unwrap(thrown))
             .join();
     TransactionId other = new TransactionId(0, 7);
