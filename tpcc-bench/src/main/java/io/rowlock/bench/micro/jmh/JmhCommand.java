@@ -55,8 +55,10 @@ import picocli.CommandLine.Unmatched;
       "JMH benchmarks: Client on the client alone, HBaseLockColumn and Profile on HBase; without",
       "--quorum or --conf on an embedded one, in the JVM that starts JMH's.",
       "Arguments are JMH's own, for example: Client -f 1 -wi 1 -i 1; by default one fork, and for",
-      "all but Profile two warm-up iterations and three measured ones of a second. Profile runs the",
-      "transactions of 'bench profile' after a minute of warm-up each; -p mode=raw,tx takes some of",
+      "all but Profile two warm-up iterations and three measured ones of a second. Profile runs"
+          + " the",
+      "transactions of 'bench profile' after a minute of warm-up each; -p mode=raw,tx takes some"
+          + " of",
       "its modes. Allocations per operation are always reported. -l lists the benchmarks. Results:",
       "a table, and jmh.json in the result directory."
     })

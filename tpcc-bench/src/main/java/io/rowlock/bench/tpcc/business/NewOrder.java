@@ -118,8 +118,7 @@ public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
     long sum = lines.stream().mapToLong(NewOrderLines.Shown::amount).sum();
     int taxes = warehouse.count(Column.W_TAX) + district.count(Column.D_TAX);
     long total = total(sum, customer.count(Column.C_DISCOUNT), taxes);
-    return new Result(
-        input, o, millis, isRolledBack, warehouse, district, customer, lines, total);
+    return new Result(input, o, millis, isRolledBack, warehouse, district, customer, lines, total);
   }
 
   /** Rates are in ten-thousandths; half a cent counts as one. */

@@ -40,8 +40,7 @@ class ReportTest {
 
   private static String page(Side... sides) {
     byte[] page =
-        Report.of(
-            RESULT.settings(), RESULT.environment(), "6 rounds of 5 s each", List.of(sides));
+        Report.of(RESULT.settings(), RESULT.environment(), "6 rounds of 5 s each", List.of(sides));
     return new String(page, UTF_8).replaceAll(">\n<", "><");
   }
 

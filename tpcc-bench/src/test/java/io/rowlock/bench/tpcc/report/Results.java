@@ -90,8 +90,7 @@ public final class Results {
   private static OperationClass operation(String scope, String type, String name, double percent) {
     List<Double> quantiles =
         OperationClass.PERCENTILES.stream().map(percentile -> 0.5 + percentile / 40).toList();
-    return new OperationClass(
-        scope, type, name, percent / 10, percent, latency(10), quantiles);
+    return new OperationClass(scope, type, name, percent / 10, percent, latency(10), quantiles);
   }
 
   private static Settings settings(String mode) {
@@ -137,15 +136,7 @@ public final class Results {
   private static TypeResult type(Kind kind, double transactionsPerSecond) {
     long count = Math.round(transactionsPerSecond * 60 / 5);
     return new TypeResult(
-        kind.title(),
-        count,
-        20,
-        latency(count),
-        1,
-        1,
-        count + 2,
-        1.01,
-        new Losses(2, 0, 0, 1));
+        kind.title(), count, 20, latency(count), 1, 1, count + 2, 1.01, new Losses(2, 0, 0, 1));
   }
 
   private static Latency latency(long count) {
