@@ -28,11 +28,22 @@ final class ScriptCheckout {
   ScriptCheckout(Path root) throws IOException {
     this.root = root;
     for (String directory :
-        List.of("bin", "scripts", "core/src", "extras/operations/src", "tpcc-bench/src")) {
+        List.of(
+            "bin",
+            "scripts",
+            "core/src",
+            "extras/operations/src",
+            "extras/hbase-local/src",
+            "tpcc-bench/src")) {
       Files.createDirectories(root.resolve(directory));
     }
     for (String file :
-        List.of("pom.xml", "core/pom.xml", "extras/operations/pom.xml", "tpcc-bench/pom.xml")) {
+        List.of(
+            "pom.xml",
+            "core/pom.xml",
+            "extras/operations/pom.xml",
+            "extras/hbase-local/pom.xml",
+            "tpcc-bench/pom.xml")) {
       Files.createFile(root.resolve(file));
     }
     for (String script : List.of("rowlock", "bench", "hbase.jvmopts")) {

@@ -3,11 +3,11 @@ package io.rowlock.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.internal.admin.Transactional;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
+import io.rowlock.local.JavaProcess;
 import io.rowlock.tools.CommandRun;
 import io.rowlock.tools.Rowlock;
 import java.io.BufferedReader;

@@ -34,12 +34,11 @@ class PackageArrowsTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("kit", Set.of()),
-          Map.entry("kit.local", Set.of("kit")),
-          Map.entry("kit.clients", Set.of("kit", "kit.local")),
-          Map.entry("ablation", Set.of("kit", "kit.local")),
-          Map.entry("inserts", Set.of("kit", "kit.local", "kit.clients")),
-          Map.entry("micro.profile", Set.of("kit", "kit.local", "kit.clients")),
-          Map.entry("micro.contention", Set.of("kit", "kit.local", "kit.clients")),
+          Map.entry("kit.clients", Set.of("kit")),
+          Map.entry("ablation", Set.of("kit")),
+          Map.entry("inserts", Set.of("kit", "kit.clients")),
+          Map.entry("micro.profile", Set.of("kit", "kit.clients")),
+          Map.entry("micro.contention", Set.of("kit", "kit.clients")),
           Map.entry("micro.scale", Set.of("kit")),
           Map.entry("micro.jmh", Set.of("kit", "micro.profile")),
           Map.entry("tpcc.layout", Set.of()),
@@ -114,7 +113,7 @@ class PackageArrowsTest {
 
   /** These, and client processes. */
   private static Set<String> withClients(Set<String> rooms) {
-    return Sets.union(rooms, Set.of("kit.local", "kit.clients"));
+    return Sets.union(rooms, Set.of("kit.clients"));
   }
 
   /** What a package may use, directly or through others. */

@@ -1,11 +1,11 @@
 package io.rowlock.it.acid;
 
 import io.rowlock.bench.Bench;
-import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.it.kit.ClientProcess;
+import io.rowlock.local.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.kit.local.LifeLine;
 import io.rowlock.it.kit.faults.Network;
+import io.rowlock.local.LifeLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.local.RunDirectory;
+import io.rowlock.local.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 

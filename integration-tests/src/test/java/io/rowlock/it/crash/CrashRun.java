@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.local.ClusterShape;
-import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.local.ClusterShape;
+import io.rowlock.local.LocalCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

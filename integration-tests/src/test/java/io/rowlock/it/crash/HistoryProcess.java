@@ -1,9 +1,9 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.JavaProcess;
-import io.rowlock.bench.kit.local.LifeLine;
 import io.rowlock.it.kit.ClientProcess;
 import io.rowlock.it.kit.StoppedProcess;
+import io.rowlock.local.JavaProcess;
+import io.rowlock.local.LifeLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.it.crash.Figures.Kind;
 import io.rowlock.it.crash.HistoryLine.Halt;
+import io.rowlock.local.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.local.LifeLine;
 import io.rowlock.it.kit.Await;
+import io.rowlock.local.LifeLine;
 import io.rowlock.tools.Rowlock;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.bench.kit.local.ClusterShape;
-import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.local.ClusterShape;
+import io.rowlock.local.LocalCluster;
 import io.rowlock.operations.LockTools;
 import io.rowlock.operations.RowlockOperations;
 import java.io.IOException;

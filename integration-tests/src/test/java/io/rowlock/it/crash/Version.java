@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.kit.JavaProcess;
+import io.rowlock.local.JavaProcess;
 import io.rowlock.tools.Rowlock;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package io.rowlock.it.security;
 
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.bench.kit.local.LifeLine;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
+import io.rowlock.local.LifeLine;
 import java.io.IOException;
 import java.security.AccessController;
 import java.security.PrivilegedAction;

@@ -1,7 +1,7 @@
 package io.rowlock.it.soak;
 
-import io.rowlock.bench.kit.local.RunDirectory;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.local.RunDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

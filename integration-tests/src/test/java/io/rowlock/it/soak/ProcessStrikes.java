@@ -1,9 +1,9 @@
 package io.rowlock.it.soak;
 
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.kit.local.LocalCluster;
-import io.rowlock.bench.kit.local.Member;
 import io.rowlock.it.kit.StoppedProcess;
+import io.rowlock.local.LocalCluster;
+import io.rowlock.local.Member;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Random;

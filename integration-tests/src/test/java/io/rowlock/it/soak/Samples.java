@@ -1,8 +1,8 @@
 package io.rowlock.it.soak;
 
-import io.rowlock.bench.kit.local.ServerFigures;
 import io.rowlock.bench.tpcc.run.Terminals.Counts;
 import io.rowlock.it.soak.LockFamily.Sizes;
+import io.rowlock.local.ServerFigures;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;

@@ -2,10 +2,10 @@ package io.rowlock.it.soak;
 
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
-import io.rowlock.bench.kit.local.ClusterShape;
-import io.rowlock.bench.kit.local.LocalCluster;
-import io.rowlock.bench.kit.local.Member;
-import io.rowlock.bench.kit.local.ServerFigures;
+import io.rowlock.local.ClusterShape;
+import io.rowlock.local.LocalCluster;
+import io.rowlock.local.Member;
+import io.rowlock.local.ServerFigures;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,7 +41,9 @@ final class SoakCluster implements Closeable {
         Map.of("zookeeper.session.timeout", Long.toString(SESSION.toMillis()));
     LocalCluster own =
         LocalCluster.attached(directory, new ClusterShape(1, plan.regionServers, settings));
-    return new SoakCluster(own.open(progress), own, plan.regionServers);
+    own.restart(progress);
+    Cluster cluster = Cluster.running(own.configuration(), "in processes of their own");
+    return new SoakCluster(cluster, own, plan.regionServers);
   }
 
   Cluster cluster() {

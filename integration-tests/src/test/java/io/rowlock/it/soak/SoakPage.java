@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Page;
-import io.rowlock.bench.kit.local.ServerFigures;
+import io.rowlock.local.ServerFigures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.rowlock.it.soak;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.run.Terminals.Counts;
 import io.rowlock.it.kit.ClientProcess;
+import io.rowlock.local.JavaProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

@@ -1,7 +1,7 @@
 package io.rowlock.bench.ablation;
 
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.kit.JavaProcess;
+import io.rowlock.local.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,8 @@
 package io.rowlock.bench.ablation;
 
-import io.rowlock.bench.kit.Cluster;
-import io.rowlock.bench.kit.local.ClusterShape;
-import io.rowlock.bench.kit.local.LocalCluster;
-import io.rowlock.bench.kit.local.RunDirectory;
+import io.rowlock.local.ClusterShape;
+import io.rowlock.local.LocalCluster;
+import io.rowlock.local.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,13 +28,13 @@ record Servers(int count, Path directory) {
     return measured;
   }
 
-  @SuppressWarnings("try") // only to be closed
   private List<Measured> run(Part part, Turns turns, Path own) throws IOException {
     if (part.hasOwnServers()) {
       return turns.run(part, null);
     }
     LocalCluster servers = LocalCluster.attached(own, new ClusterShape(1, count, Map.of()));
-    try (Cluster unused = servers.open(what -> {})) {
+    try {
+      servers.restart(what -> {});
       return turns.run(part, servers.conf());
     } finally {
       servers.killAll();

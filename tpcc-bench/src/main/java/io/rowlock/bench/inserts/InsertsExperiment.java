@@ -5,24 +5,15 @@ import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Ratio;
-import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
-import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.Target;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** How inserts are judged and shown. */
 record InsertsExperiment(InsertsPlan plan) implements Experiment<Series> {
@@ -101,40 +92,5 @@ record InsertsExperiment(InsertsPlan plan) implements Experiment<Series> {
         visible.median(),
         visible.min(),
         visible.max());
-  }
-
-  @Override
-  public void stage(Results<Series> results, ResultDirectory directory, PrintWriter out)
-      throws IOException {
-    Sheet.stage(() -> picture(results.rows()), "inserts.png", directory, out);
-  }
-
-  /** Inserts per second as bars: a group for ids and servers, a colour for each mode. */
-  private static Sheet picture(List<Row<Series>> rows) {
-    Sheet sheet = new Sheet(900, 480, 1);
-    CategoryChart chart =
-        sheet.bars(
-            "Inserts of 400 bytes in 8 fields", "ids and region servers", "inserts per second");
-    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-    Set<String> groups = new LinkedHashSet<>();
-    Map<InsertMode, Map<String, Spread>> byMode = new LinkedHashMap<>();
-    for (Row<Series> row : rows) {
-      String group = row.series().ids() + ", " + row.series().servers();
-      groups.add(group);
-      byMode
-          .computeIfAbsent(row.series().mode(), mode -> new LinkedHashMap<>())
-          .put(group, row.spread(Series.INSERTS_PER_SECOND));
-    }
-    byMode.forEach(
-        (mode, spreads) -> {
-          List<Spread> bars =
-              groups.stream().map(g -> spreads.getOrDefault(g, new Spread(0, 0, 0))).toList();
-          chart.addSeries(
-              mode.label(),
-              List.copyOf(groups),
-              bars.stream().map(Spread::median).toList(),
-              bars.stream().map(Sheet::whisker).toList());
-        });
-    return sheet;
   }
 }

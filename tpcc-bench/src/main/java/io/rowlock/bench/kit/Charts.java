@@ -15,7 +15,6 @@ import org.apache.batik.svggen.SVGGraphics2DIOException;
 import org.apache.batik.svggen.SVGIDGenerator;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.Styler.LegendPosition;
@@ -60,27 +59,13 @@ public final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** Adds the area below a line; higher areas come first. */
-  public static void area(XYChart chart, String name, int colour, List<Double> x, List<Double> y) {
-    var series = chart.addSeries(name, x, y);
-    series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
-    series.setFillColor(COLOURS[colour]);
-    series.setLineColor(COLOURS[colour]);
-    series.setMarker(SeriesMarkers.NONE);
-  }
-
-  /** Returns a bar chart, with bars beside or on each other. */
+  /** Returns a bar chart. */
   public static CategoryChart bars(
-      String title,
-      String y,
-      List<String> categories,
-      Map<String, List<Double>> series,
-      boolean isStacked) {
+      String title, String y, List<String> categories, Map<String, List<Double>> series) {
     CategoryChart chart = sheet().bars(title, "", y);
     style(chart.getStyler());
     boolean isLong = categories.stream().mapToInt(String::length).sum() > LABELS_ACROSS;
-    chart.getStyler().setStacked(isStacked);
-    chart.getStyler().setAvailableSpaceFill(isStacked ? 0.6 : 0.8);
+    chart.getStyler().setAvailableSpaceFill(0.8);
     chart.getStyler().setXAxisLabelRotation(isLong ? 30 : 0);
     chart.getStyler().setYAxisMin(0.0);
     series.forEach((name, values) -> chart.addSeries(name, categories, values));

@@ -19,9 +19,6 @@ public final class Page {
       .warning { background: #fff3cd; border-left: 5px solid #e69f00; padding: 0.6em 1em; }
       .bad { background: #f8d7da; border-left: 5px solid #b00020; padding: 0.6em 1em; }
       .good { background: #e2f0e6; border-left: 5px solid #009e73; padding: 0.6em 1em; }
-      .figures { display: flex; flex-wrap: wrap; gap: 0.8em; margin: 1em 0; }
-      .figures div { border: 1px solid #ddd; border-radius: 6px; padding: 0.5em 1em; }
-      .figures b { display: block; font-size: 1.5em; }
       .wide { overflow-x: auto; }
       table { border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0.8em 0; }
       th, td { padding: 0.25em 0.8em; border-bottom: 1px solid #e4e4e4; text-align: right;
@@ -45,7 +42,7 @@ public final class Page {
   }
 
   /** Adds markup without escapes. */
-  public Page raw(String markup) {
+  private Page raw(String markup) {
     body.append(markup).append('\n');
     return this;
   }

@@ -48,11 +48,6 @@ public record Sheet(int width, int height, int chartsInLine, List<Chart<?, ?>> c
     return chart;
   }
 
-  /** The length of a whisker: half the range of the rounds. */
-  public static double whisker(Spread spread) {
-    return (spread.max() - spread.min()) / 2;
-  }
-
   /** Returns the picture; an empty one without charts. */
   public byte[] png() throws IOException {
     int lines = Math.max(1, (charts.size() + chartsInLine - 1) / chartsInLine);

@@ -140,7 +140,7 @@ public final class TpccCommand implements Callable<Integer>, ClientProgram {
       try (Cluster open = cluster.open();
           Connection connection = ConnectionFactory.createConnection(open.configuration())) {
         TpccTables.of(connection, layout.layout(), 1).drop();
-        TpccTables.of(connection, Layout.beside(layout.layout()), 1).drop();
+        TpccTables.of(connection, layout.layout().beside(), 1).drop();
       }
       return ExitStatus.GOOD;
     }

@@ -3,7 +3,7 @@ package io.rowlock.bench.kit.clients;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.io.Closer;
-import io.rowlock.bench.kit.JavaProcess;
+import io.rowlock.local.JavaProcess;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Tally;
-import io.rowlock.bench.kit.local.ProcessorTime;
+import io.rowlock.local.ProcessorTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,10 +55,12 @@ import picocli.CommandLine.Unmatched;
       "JMH benchmarks: Client on the client alone, HBaseLockColumn and Profile on HBase; without",
       "--quorum or --conf on an embedded one, in the JVM that starts JMH's.",
       "Arguments are JMH's own, for example: Client -f 1 -wi 1 -i 1; by default one fork, and for",
-      "all but Profile two warm-up iterations and three measured ones of a second. Profile runs the",
-      "transactions of 'bench profile' after a minute of warm-up each; -p mode=raw,tx takes some of",
+      "all but Profile two warm-up iterations and three measured ones of a second. Profile runs"
+          + " the",
+      "transactions of 'bench profile' after a minute of warm-up each; -p mode=raw,tx takes some"
+          + " of",
       "its modes. Allocations per operation are always reported. -l lists the benchmarks. Results:",
-      "a table, and jmh.txt with the same table and jmh.json in the result directory."
+      "a table, and jmh.json in the result directory."
     })
 public final class JmhCommand implements Callable<Integer> {
   private static final String ALLOCATION = "gc.alloc.rate.norm";
@@ -96,10 +97,7 @@ public final class JmhCommand implements Callable<Integer> {
     }
     ResultDirectory directory = output.directory();
     Collection<RunResult> results = run(given);
-    StringWriter table = new StringWriter();
-    TABLE.print("", results, new PrintWriter(table));
-    out.print(table);
-    directory.stage("jmh.txt", table.toString().getBytes(UTF_8));
+    TABLE.print("", results, out);
     directory.stage("jmh.json", json(results));
     directory.publish(out);
     return output.status(List.of(), List.of());

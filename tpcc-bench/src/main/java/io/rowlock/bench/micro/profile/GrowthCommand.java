@@ -12,11 +12,11 @@ import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.kit.clients.Share;
-import io.rowlock.bench.kit.local.ClusterShape;
-import io.rowlock.bench.kit.local.LocalCluster;
-import io.rowlock.bench.kit.local.RunDirectory;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
+import io.rowlock.local.ClusterShape;
+import io.rowlock.local.LocalCluster;
+import io.rowlock.local.RunDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -84,8 +84,9 @@ public final class GrowthCommand implements Callable<Integer>, ClientProgram {
     LocalCluster servers = LocalCluster.attached(directory, new ClusterShape(1, count, Map.of()));
     Plan one = plan.on(count);
     String what = "growth, region servers: " + count;
-    try (Progress progress = Progress.start(what, one.totalSeconds(), err);
-        Cluster open = servers.open(progress::say)) {
+    try (Progress progress = Progress.start(what, one.totalSeconds(), err)) {
+      servers.restart(progress::say);
+      Cluster open = Cluster.running(servers.configuration(), "in processes of their own");
       Environment environment = Environment.of(open);
       environments.add(environment);
       spec.commandLine().getOut().println(environment);

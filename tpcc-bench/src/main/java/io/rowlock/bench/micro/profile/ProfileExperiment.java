@@ -2,7 +2,6 @@ package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
-import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Ratio;
 import io.rowlock.bench.kit.ResultDirectory;
@@ -10,14 +9,12 @@ import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Spread;
-import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.Target;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.style.Styler.LegendLayout;
@@ -40,31 +37,6 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
           Mode.HAEINSA, new Color(0xE69F00),
           Mode.OMID, new Color(0x009E73),
           Mode.OMID_LOW_LATENCY, new Color(0xCC79A7));
-
-  /** {@code points.csv}: one line for every point and round. */
-  static final Table<Point<Series>> POINTS =
-      new Table<Point<Series>>()
-          .column("profile", point -> point.series().profile())
-          .column("mode", point -> point.series().mode())
-          .column("threads", point -> point.series().threads())
-          .column("round", Point::round)
-          .number("tx_per_s", 2, point -> point.get(Figure.TX_PER_SECOND))
-          .number("p50_us", 1, point -> point.get(Figure.P50_MICROS))
-          .number("p95_us", 1, point -> point.get(Figure.P95_MICROS))
-          .number("p99_us", 1, point -> point.get(Figure.P99_MICROS))
-          .number("conflicts_per_tx", 5, point -> point.get(Figure.CONFLICTS_PER_TX))
-          .number("failed_per_tx", 5, point -> point.get(Series.FAILED_PER_TX))
-          .number("rpcs_foreground_per_tx", 4, point -> point.get(Series.RPCS_FOREGROUND_PER_TX))
-          .number("rpcs_background_per_tx", 4, point -> point.get(Series.RPCS_BACKGROUND_PER_TX))
-          .number("cpu_us_per_tx", 1, point -> point.get(Figure.CLIENT_CPU_MICROS_PER_TX))
-          .column("server_cpu_us_per_tx", ProfileExperiment::serverCpu)
-          .number("looks_per_s", 2, point -> point.get(Series.LOOKS_PER_SECOND));
-
-  private static String serverCpu(Point<Series> point) {
-    return point.figures().get(Figure.SERVER_CPU_MICROS_PER_TX) instanceof Number micros
-        ? String.format(Locale.ROOT, "%.1f", micros.doubleValue())
-        : "";
-  }
 
   /** Rowlock's transactions against all other modes, for every profile and thread count. */
   @Override
@@ -93,7 +65,6 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
   @Override
   public void stage(Results<Series> results, ResultDirectory directory, PrintWriter out)
       throws IOException {
-    directory.stage("points.csv", POINTS.csv(results.points().all()));
     Sheet.stage(() -> picture(results.rows()), "profile.png", directory, out);
   }
 
@@ -132,7 +103,7 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
             mode.label(),
             bars.stream().map(row -> Integer.toString(row.series().threads())).toList(),
             spreads.stream().map(spread -> spread.median() / unit).toList(),
-            spreads.stream().map(spread -> Sheet.whisker(spread) / unit).toList())
+            spreads.stream().map(spread -> (spread.max() - spread.min()) / 2 / unit).toList())
         .setFillColor(COLOURS.get(mode));
   }
 }

@@ -5,28 +5,18 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
-import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.micro.scale.LockSizes.LockSize;
 import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.Subject.Figures;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** How growing transactions are judged and shown. */
 record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
@@ -100,53 +90,5 @@ record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
     double all = row.median(Figures.WAVES_PER_TX);
     double commit = row.median(Figures.COMMIT_WAVES_PER_TX);
     return all == 0 ? "" : String.format(Locale.ROOT, "%.2f + %.2f", all - commit, commit);
-  }
-
-  @Override
-  public void stage(Results<Subject> results, ResultDirectory directory, PrintWriter out)
-      throws IOException {
-    directory.stage("points.csv", Figures.POINTS.csv(results.points().all()));
-    Sheet.stage(() -> picture(results.rows()), "scale.png", directory, out);
-  }
-
-  /** One chart for each measured part: medians of the rounds. */
-  static Sheet picture(List<Row<Subject>> rows) {
-    Sheet sheet = new Sheet(760, 480, 1);
-    for (PartName part : PartName.values()) {
-      List<Row<Subject>> ofPart = of(part, rows);
-      if (!ofPart.isEmpty()) {
-        draw(part, ofPart, sheet);
-      }
-    }
-    return sheet;
-  }
-
-  private static void draw(PartName part, List<Row<Subject>> rows, Sheet sheet) {
-    Axes axes = axes(part);
-    XYChart chart = sheet.lines(part.label(), axes.name(), "median latency, ms");
-    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-    chart.getStyler().setXAxisLogarithmic(part != PartName.DELAY);
-    chart.getStyler().setYAxisLogarithmic(part == PartName.ROWS);
-    Map<String, List<Row<Subject>>> lines = new LinkedHashMap<>();
-    for (Row<Subject> row : rows) {
-      lines.computeIfAbsent(axes.line().apply(row.series()), name -> new ArrayList<>()).add(row);
-    }
-    lines.forEach(
-        (name, line) ->
-            chart.addSeries(
-                name,
-                line.stream().mapToDouble(row -> axes.x().applyAsDouble(row.series())).toArray(),
-                line.stream().mapToDouble(row -> row.millis(Figure.P50_MICROS)).toArray()));
-  }
-
-  /** The content of a part's chart. */
-  private record Axes(String name, ToDoubleFunction<Subject> x, Function<Subject, String> line) {}
-
-  private static Axes axes(PartName part) {
-    return switch (part) {
-      case DELAY -> new Axes("ms added to every request", Subject::delayMillis, Subject::work);
-      case HOT_ROW -> new Axes("commits of the row before", Subject::commitsBefore, Subject::work);
-      default -> new Axes("rows", Subject::rows, Subject::workAndRegions);
-    };
   }
 }

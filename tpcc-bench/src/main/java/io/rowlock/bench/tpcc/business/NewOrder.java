@@ -25,20 +25,17 @@ public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
     implements Work<NewOrder.Result> {
   /**
    * The output of the terminal: the number that the order has, or would have; without lines and
-   * total when an item does not exist. The total is in cents, with discount and taxes.
+   * total when an item does not exist. The total is in cents, with discount and taxes; the rows
+   * contain what is shown of them.
    */
   public record Result(
-      int w,
-      int d,
-      int c,
+      Inputs.NewOrder input,
       long o,
-      boolean isRolledBack,
-      String last,
-      String credit,
-      int discount,
-      int warehouseTax,
-      int districtTax,
       long entryMillis,
+      boolean isRolledBack,
+      Row warehouse,
+      Row district,
+      Row customer,
       List<NewOrderLines.Shown> lines,
       long total) {}
 
@@ -79,7 +76,13 @@ public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
     long o = access.take(next);
     writeOrder(access, o);
     List<NewOrderLines.Shown> shown = lines.process(access, o);
-    return result(o, lines.lacksItem(), warehouse.row(), district.row(), customer.row(), shown);
+    return result(
+        o,
+        lines.lacksItem(),
+        warehouse.row(),
+        district.row(),
+        customer.row(),
+        lines.lacksItem() ? List.of() : shown);
   }
 
   private void writeOrder(Access access, long o) throws IOException {
@@ -112,24 +115,10 @@ public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
       Row district,
       Row customer,
       List<NewOrderLines.Shown> lines) {
-    int discount = customer.count(Column.C_DISCOUNT);
-    int warehouseTax = warehouse.count(Column.W_TAX);
-    int districtTax = district.count(Column.D_TAX);
     long sum = lines.stream().mapToLong(NewOrderLines.Shown::amount).sum();
-    return new Result(
-        input.w(),
-        input.d(),
-        input.c(),
-        o,
-        isRolledBack,
-        customer.text(Column.C_LAST),
-        customer.text(Column.C_CREDIT),
-        discount,
-        warehouseTax,
-        districtTax,
-        millis,
-        isRolledBack ? List.of() : lines,
-        isRolledBack ? 0 : total(sum, discount, warehouseTax + districtTax));
+    int taxes = warehouse.count(Column.W_TAX) + district.count(Column.D_TAX);
+    long total = total(sum, customer.count(Column.C_DISCOUNT), taxes);
+    return new Result(input, o, millis, isRolledBack, warehouse, district, customer, lines, total);
   }
 
   /** Rates are in ten-thousandths; half a cent counts as one. */

@@ -10,8 +10,8 @@ import org.apache.hadoop.hbase.TableName;
 /** The map of TPC-C rows to tables and regions. Immutable and thread-safe. */
 public interface Layout {
 
-  Layout NORMALIZED = new NormalizedLayout();
-  Layout ONETABLE = new OneTableLayout();
+  Layout NORMALIZED = new NormalizedLayout("");
+  Layout ONETABLE = new OneTableLayout(TableName.valueOf(OneTableLayout.NAME));
 
   /** Both layouts, the default first. */
   static List<Layout> all() {
@@ -27,9 +27,7 @@ public interface Layout {
   }
 
   /** Returns the same layout in other tables, for a second database. */
-  static Layout beside(Layout layout) {
-    return new LayoutBeside(layout);
-  }
+  Layout beside();
 
   String name();
 

@@ -14,8 +14,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The nine tables and the two indexes as HBase tables, split at the same warehouses. ITEM is there
  * once, and split into equal parts.
+ *
+ * @param suffix of the names of the tables
  */
-final class NormalizedLayout implements Layout {
+record NormalizedLayout(String suffix) implements Layout {
   private static final String PREFIX = "rowlock_tpcc_";
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
@@ -24,12 +26,17 @@ final class NormalizedLayout implements Layout {
 
   private static final int ITEMS = 100_000;
 
-  private final Index<NamedCustomer> customers = Index.customersByRow();
-  private final Index<PlacedOrder> orders = Index.ordersByRow();
+  private static final Index<NamedCustomer> CUSTOMERS = Index.customersByRow();
+  private static final Index<PlacedOrder> ORDERS = Index.ordersByRow();
 
   @Override
   public String name() {
-    return "normalized";
+    return "normalized" + suffix.replace('_', '-');
+  }
+
+  @Override
+  public Layout beside() {
+    return new NormalizedLayout("_plain");
   }
 
   @Override
@@ -70,7 +77,7 @@ final class NormalizedLayout implements Layout {
 
   @Override
   public TableName table(Relation relation) {
-    return TableName.valueOf(PREFIX + relation.table());
+    return TableName.valueOf(PREFIX + relation.table() + suffix);
   }
 
   @Override
@@ -80,7 +87,8 @@ final class NormalizedLayout implements Layout {
 
   @Override
   public Key key(TableName table, byte[] row) {
-    String name = table.getNameAsString().substring(PREFIX.length());
+    String whole = table.getNameAsString();
+    String name = whole.substring(PREFIX.length(), whole.length() - suffix.length());
     boolean isItem = name.equals(Relation.ITEM.table());
     return Key.parse(name, isItem ? Bytes.add(new byte[WAREHOUSE_BYTES], row) : row);
   }
@@ -112,11 +120,11 @@ final class NormalizedLayout implements Layout {
 
   @Override
   public Index<NamedCustomer> customers() {
-    return customers;
+    return CUSTOMERS;
   }
 
   @Override
   public Index<PlacedOrder> orders() {
-    return orders;
+    return ORDERS;
   }
 }

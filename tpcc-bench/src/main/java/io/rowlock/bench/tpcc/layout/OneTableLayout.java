@@ -19,19 +19,24 @@ import org.apache.hadoop.hbase.util.Bytes;
  * relation's table, the rest of the key. Every warehouse has a copy of ITEM, which never changes
  * (clause 1.4.6 allows replication): New-Order then needs one region.
  */
-final class OneTableLayout implements Layout {
-  private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_onetable");
+record OneTableLayout(TableName table) implements Layout {
+  static final String NAME = "rowlock_tpcc_onetable";
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
   /** A size beyond that of any warehouse, because its region cannot be split. */
   private static final String REGION_BYTES = Long.toString(100L << 30);
 
-  private final Index<NamedCustomer> customers = Index.customersByCell();
-  private final Index<PlacedOrder> orders = Index.ordersByCell();
+  private static final Index<NamedCustomer> CUSTOMERS = Index.customersByCell();
+  private static final Index<PlacedOrder> ORDERS = Index.ordersByCell();
 
   @Override
   public String name() {
-    return "onetable";
+    return table.getNameAsString().replace("rowlock_tpcc_", "").replace('_', '-');
+  }
+
+  @Override
+  public Layout beside() {
+    return new OneTableLayout(TableName.valueOf(NAME + "_plain"));
   }
 
   /**
@@ -42,7 +47,7 @@ final class OneTableLayout implements Layout {
   public List<TablePlan> tables(int warehouses, int servers) {
     return List.of(
         new TablePlan(
-            TABLE,
+            table,
             IntStream.rangeClosed(1, warehouses).mapToObj(Bytes::toBytes).toList(),
             ConstantSizeRegionSplitPolicy.class.getName(),
             Map.of(
@@ -56,7 +61,7 @@ final class OneTableLayout implements Layout {
 
   @Override
   public TableName table(Relation relation) {
-    return TABLE;
+    return table;
   }
 
   @Override
@@ -114,11 +119,11 @@ final class OneTableLayout implements Layout {
 
   @Override
   public Index<NamedCustomer> customers() {
-    return customers;
+    return CUSTOMERS;
   }
 
   @Override
   public Index<PlacedOrder> orders() {
-    return orders;
+    return ORDERS;
   }
 }

@@ -1,7 +1,6 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.kit.Charts;
-import io.rowlock.bench.kit.Page;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.XYChart;
@@ -14,19 +13,10 @@ final class Distributions {
   private Distributions() {}
 
   /**
-   * Adds the percentage that is answered within a time.
+   * Returns the percentage that is answered within a time.
    *
    * @param quantiles milliseconds at {@link OperationClasses.OperationClass#PERCENTILES}, by series
    */
-  static void add(Page page, String title, Map<String, List<Double>> quantiles) {
-    if (quantiles.isEmpty()) {
-      page.element("p", title + ": there was none.");
-      return;
-    }
-    page.chart(chart(title, quantiles));
-  }
-
-  /** Returns the chart that {@link #add} adds. */
   static XYChart chart(String title, Map<String, List<Double>> quantiles) {
     XYChart chart = Charts.lines(title, "milliseconds", "% answered within");
     chart.getStyler().setXAxisLogarithmic(true);

@@ -1,9 +1,6 @@
 package io.rowlock.bench.tpcc.report;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Numbers with significant digits only. */
 final class Numbers {
@@ -29,15 +26,6 @@ final class Numbers {
 
   static String of(long number) {
     return format("%,d", number);
-  }
-
-  /** A name and its numbers. */
-  static List<String> row(String name, Number... numbers) {
-    return Stream.concat(Stream.of(name), texts(numbers)).toList();
-  }
-
-  static Stream<String> texts(Number... numbers) {
-    return Arrays.stream(numbers).map(number -> of(number.doubleValue()));
   }
 
   /** The ratio of the second number to the first. */

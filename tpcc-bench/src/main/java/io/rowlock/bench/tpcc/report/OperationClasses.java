@@ -57,20 +57,8 @@ public final class OperationClasses {
 
   private static OperationClass line(
       String scope, String type, String name, double total, double percent, Histogram micros) {
-    Latency latency = Latency.of(micros);
     return new OperationClass(
-        scope,
-        type,
-        name,
-        latency.count(),
-        total,
-        percent,
-        total / latency.count(),
-        latency.p50(),
-        latency.p95(),
-        latency.p99(),
-        latency.max(),
-        quantiles(micros));
+        scope, type, name, total, percent, Latency.of(micros), quantiles(micros));
   }
 
   /** Milliseconds at {@link OperationClass#PERCENTILES}. */
@@ -79,13 +67,12 @@ public final class OperationClasses {
   }
 
   /**
-   * A line of {@code ops.csv}: operations of one class, times in milliseconds.
+   * Operations of one class, times in milliseconds.
    *
    * @param scope {@link #REQUEST} or {@link #PHASE}
    * @param type of business transaction, or {@link #ALL}
    * @param name such as {@code prewrite}; {@link #TRANSACTION} is the sum of a type's phases
-   * @param count requests, or business transactions that had the phase
-   * @param total of all of them
+   * @param total of all requests, or of all business transactions that had the phase
    * @param percent of the business transactions' latency; 0 for requests, as they overlap
    * @param quantiles at {@link #PERCENTILES}
    */
@@ -93,14 +80,9 @@ public final class OperationClasses {
       String scope,
       String type,
       @JsonProperty("class") String name,
-      long count,
       double total,
       double percent,
-      double mean,
-      double p50,
-      double p95,
-      double p99,
-      double max,
+      Latency latency,
       List<Double> quantiles) {
 
     /** The time from a request to its reply; requests of a wave overlap. */

@@ -2,108 +2,209 @@ package io.rowlock.bench.tpcc.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.Charts;
+import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Page;
+import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.CheckResult;
-import io.rowlock.bench.tpcc.report.RunResult.Processes;
-import io.rowlock.bench.tpcc.report.RunResult.Requests;
-import io.rowlock.bench.tpcc.report.RunResult.Totals;
-import java.util.ArrayList;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.knowm.xchart.XYChart;
 
-/** The page {@code report.html} of a run. */
+/**
+ * The page {@code report.html} of one mode, or of a comparison with plain HBase: what is left of
+ * the data first, then what it costs.
+ */
 public final class Report {
   public static final String FILE = "report.html";
 
   private Report() {}
 
-  /** Reports a run. */
-  public static byte[] of(ReportedRun run) {
-    Page page = new Page();
-    addHeading(page, run);
-    addFigures(page, run.result());
-    RunSections.addTime(page, run.result().intervals());
-    RunSections.addLatencies(page, run);
-    OperationsSection.add(page, run.result().ops());
-    RunSections.addConstraints(page, run.result().constraints());
-    RunSections.addCheck(page, run.check());
-    addRequests(page, run.result());
-    page.heading("configuration", "Configuration");
-    page.table("setting | value", facts(run.result().settings()));
-    page.table("environment | value", facts(run.result().environment()));
-    return page.bytes("TPC-C: " + run.label());
+  /** Completed transactions per second, at the end of each interval of all windows. */
+  public record Track(List<Double> seconds, List<Double> perSecond) {}
+
+  /**
+   * A mode, with medians and spreads over its windows.
+   *
+   * @param check null if the data were not checked
+   */
+  public record Side(
+      String mode,
+      String name,
+      Spread perSecond,
+      Spread requests,
+      Track track,
+      Map<Kind, Histogram> micros,
+      @Nullable CheckResult check) {
+
+    /** What is left of the data, in a sentence. */
+    public String verdict() {
+      if (check == null) {
+        return label() + ": the data were not checked";
+      }
+      return check.isPassed()
+          ? "%s: all %d conditions hold".formatted(label(), check.lines().size())
+          : "%s: %d of %d conditions are broken"
+              .formatted(label(), check.failed().size(), check.lines().size());
+    }
+
+    private String style() {
+      if (check == null) {
+        return "warning";
+      }
+      return check.isPassed() ? "good" : "bad";
+    }
+
+    private String label() {
+      return name + " (" + mode + ")";
+    }
+
+    private Latency latency() {
+      return Latency.of(Histograms.sum(micros.values()));
+    }
   }
 
-  private static void addHeading(Page page, ReportedRun run) {
-    Settings settings = run.result().settings();
-    page.element("h1", "TPC-C on HBase: " + run.label());
+  /**
+   * Returns the page; of two sides, the first is Rowlock's.
+   *
+   * @param course how long was measured
+   */
+  public static byte[] of(
+      Settings settings, Environment environment, String course, List<Side> sides) {
+    Page page = new Page();
+    addTitle(page, sides);
+    addCourse(page, settings, environment, course);
+    sides.forEach(side -> page.paragraph(side.style(), side.verdict()));
+    addFigures(page, sides);
+    sides.forEach(side -> addBroken(page, side));
+    addTime(page, sides);
+    addLatencies(page, sides);
+    addChecks(page, sides);
+    page.heading("configuration", "Configuration");
+    page.table("setting | value", facts(settings));
+    page.table("environment | value", facts(environment));
+    return page.bytes("TPC-C on HBase");
+  }
+
+  private static void addTitle(Page page, List<Side> sides) {
+    if (sides.size() == 1) {
+      page.element("h1", "TPC-C on HBase: " + sides.get(0).label());
+    } else {
+      page.element("h1", "TPC-C on HBase, with transactions and without");
+      page.element(
+          "p",
+          "The same business transactions with the same inputs, each side on a database of its own,"
+              + " in turns. Every row was checked at the end.");
+    }
+  }
+
+  private static void addCourse(
+      Page page, Settings settings, Environment environment, String course) {
     page.note(
-        "%d warehouses, %s, %s s, profile %s; %s"
+        "Warehouses: %d; %s, layout %s, profile %s; %s; %s"
             .formatted(
                 settings.origin().scale().warehouses(),
-                settings.crew(),
-                Numbers.of(run.result().totals().seconds()),
+                settings.load().crew(),
+                settings.layout(),
                 settings.profile(),
-                run.result().environment().date()));
-    page.note("Not audited, and no result of the TPC: NOPM are New-Orders a minute, not tpmC.");
+                course,
+                environment.date()));
+    page.note("Not audited, and no result of the TPC.");
     if (!settings.banner().isBlank()) {
       page.paragraph("warning", settings.banner());
     }
-    if (settings.mode().startsWith("raw")) {
-      page.paragraph(
-          "warning",
-          "Weaker isolation: plain HBase without transactions, as a yardstick. The data that it"
-              + " leaves behind may be inconsistent.");
-    }
   }
 
-  private static void addFigures(Page page, RunResult result) {
-    Totals totals = result.totals();
-    Map<String, String> figures = new LinkedHashMap<>();
-    figures.put("transactions per second", Numbers.of(totals.transactionsPerSecond()));
-    figures.put("NOPM (driver)", Numbers.of(totals.nopm()));
-    figures.put("NOPM (database)", Numbers.of(totals.nopmDatabase()));
-    figures.put("mean latency, ms", Numbers.of(totals.latency().mean()));
-    figures.put("95 % answered within, ms", Numbers.of(totals.latency().p95()));
-    figures.put("requests per transaction", Numbers.of(result.requests().rpcsPerTransaction()));
-    Processes processes = result.processes();
-    if (processes != null) {
-      figures.put("CPU us per transaction, clients", Numbers.of(processes.clientMicros()));
-      if (processes.serverMicros() != null) {
-        figures.put("CPU us per transaction, servers", Numbers.of(processes.serverMicros()));
-      }
-      figures.put("fairness of clients", Numbers.of(processes.fairness()));
-    }
-    figures.put("failures", Numbers.of(totals.failures()));
-    page.raw("<div class=\"figures\">");
-    figures.forEach((name, value) -> page.raw("<div><b>" + value + "</b>" + name + "</div>"));
-    page.raw("</div>");
+  private static void addFigures(Page page, List<Side> sides) {
+    page.table(
+        "side | tx/s (range) | ratio | mean ms | p50 | p95 | p99 | requests/tx | broken",
+        sides.stream().map(side -> row(side, sides.get(sides.size() - 1))).toList());
+    page.note("Medians of the windows; the ratio is of the throughput to that of the last line.");
   }
 
-  private static void addRequests(Page page, RunResult result) {
-    Requests requests = result.requests();
-    page.heading("requests", "Requests and row mutations");
-    double transactions = Math.max(1, result.totals().transactions());
-    List<List<String>> rows = new ArrayList<>();
-    requests
-        .rpcs()
-        .forEach((kind, n) -> rows.add(List.of(kind, Numbers.of(n), Numbers.of(n / transactions))));
-    page.table("requests | count | per transaction", rows);
-    page.element(
-        "p",
-        "%s requests and %s row mutations per transaction."
+  private static List<String> row(Side side, Side last) {
+    Latency millis = side.latency();
+    CheckResult check = side.check();
+    return List.of(
+        side.label(),
+        "%s (%s, %s)"
             .formatted(
-                Numbers.of(requests.rpcsPerTransaction()),
-                Numbers.of(requests.rowMutationsPerTransaction())));
-    page.table("Rowlock's counters | count", requests.library());
+                Numbers.of(side.perSecond().median()),
+                Numbers.of(side.perSecond().min()),
+                Numbers.of(side.perSecond().max())),
+        Numbers.ratio(last.perSecond().median(), side.perSecond().median()),
+        Numbers.of(millis.mean()),
+        Numbers.of(millis.p50()),
+        Numbers.of(millis.p95()),
+        Numbers.of(millis.p99()),
+        Numbers.of(side.requests().median()),
+        check == null ? "not checked" : check.failed().size() + " of " + check.lines().size());
+  }
+
+  private static void addBroken(Page page, Side side) {
+    CheckResult check = side.check();
+    if (check != null && !check.isPassed()) {
+      page.heading("broken-" + side.mode(), "What " + side.name() + " has broken");
+      page.table(
+          "what should hold | condition | broken by | of rows",
+          check.failed().stream()
+              .map(
+                  one ->
+                      List.of(
+                          one.condition().meaning(),
+                          one.condition().id(),
+                          Numbers.of(one.broken()),
+                          Numbers.of(one.rows())))
+              .toList());
+    }
+  }
+
+  private static void addChecks(Page page, List<Side> sides) {
+    page.heading("check", "What was checked");
+    for (Side side : sides) {
+      CheckResult check = side.check();
+      String text = check == null ? "nothing" : String.join("\n", check.text());
+      page.element("h3", side.label()).element("pre", text);
+    }
+  }
+
+  private static void addTime(Page page, List<Side> sides) {
+    page.heading("time", "Throughput over time");
+    XYChart chart =
+        Charts.lines("Completed transactions", "seconds measured of each side", "per second");
+    for (Side side : sides) {
+      Charts.line(chart, side.label(), side.track().seconds(), side.track().perSecond());
+    }
+    page.chart(chart);
+  }
+
+  private static void addLatencies(Page page, List<Side> sides) {
+    page.heading("latency", "Latency");
+    page.note("From the begin of a business transaction to its end, with every retry and wait.");
+    List<String> types = Arrays.stream(Kind.values()).map(Kind::title).toList();
+    Map<String, List<Double>> means = new LinkedHashMap<>();
+    Map<String, List<Double>> quantiles = new LinkedHashMap<>();
+    for (Side side : sides) {
+      means.put(
+          side.label(),
+          Arrays.stream(Kind.values())
+              .map(kind -> Latency.of(side.micros().getOrDefault(kind, Histograms.empty())).mean())
+              .toList());
+      quantiles.put(
+          side.label(), OperationClasses.quantiles(Histograms.sum(side.micros().values())));
+    }
+    page.chart(Charts.bars("Mean latency", "milliseconds", types, means));
+    page.chart(Distributions.chart("Latency of all business transactions", quantiles));
   }
 
   /** The fields of a record and of those in it, by their paths. */
-  static Map<String, String> facts(Object thing) {
+  private static Map<String, String> facts(Object thing) {
     Map<String, String> facts = new LinkedHashMap<>();
     addFacts(facts, "", new ObjectMapper().valueToTree(thing));
     return facts;
@@ -115,22 +216,6 @@ public final class Report {
       node.fields().forEachRemaining(f -> addFacts(facts, prefix + f.getKey(), f.getValue()));
     } else {
       facts.put(path, node.isValueNode() ? node.asText() : node.toString());
-    }
-  }
-
-  /**
-   * A run with what belongs to it.
-   *
-   * @param latencies in microseconds
-   * @param check empty when the database was not checked afterwards
-   */
-  public record ReportedRun(
-      String label, RunResult result, Map<Kind, Histogram> latencies, Optional<CheckResult> check) {
-    /** A run with its mode and layout as its name. */
-    public static ReportedRun of(
-        RunResult result, Map<Kind, Histogram> latencies, Optional<CheckResult> check) {
-      String label = result.settings().mode() + " on " + result.settings().layout();
-      return new ReportedRun(label, result, latencies, check);
     }
   }
 }

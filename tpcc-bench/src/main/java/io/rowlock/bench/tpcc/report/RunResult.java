@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * {@code run.json}: all that is needed to repeat a run, and to compare it with another.
  *
  * @param intervals without the warm-up
- * @param ops classes of operations, for {@code ops.csv}
+ * @param ops the times by class of operation
  * @param processes null if there were no client processes
  */
 public record RunResult(
@@ -25,7 +26,6 @@ public record RunResult(
     Environment environment,
     Totals totals,
     List<TypeResult> types,
-    Deliveries deliveries,
     Requests requests,
     List<Interval> intervals,
     List<Constraint> constraints,
@@ -133,12 +133,10 @@ public record RunResult(
    * @param nopm New-Orders a minute, as the driver has counted them, rolled back ones included
    * @param nopmDatabase the same by D_NEXT_O_ID: orders made between the beginning and the end of
    *     the measured time, to which those rolled back are added
-   * @param reads gets and scans that the business transactions requested
-   * @param writes rows that they have put, deleted or added to
-   * @param others begins and ends
+   * @param operations gets and scans that the business transactions requested, rows that they have
+   *     put, deleted or added to, begins and ends
    * @param failures errors, give-ups and unknown outcomes
    * @param latency of all types together
-   * @param latencySum in milliseconds
    */
   public record Totals(
       double seconds,
@@ -146,12 +144,10 @@ public record RunResult(
       double transactionsPerSecond,
       double nopm,
       double nopmDatabase,
-      long reads,
-      long writes,
-      long others,
+      Operations.Counts operations,
       long failures,
       Latency latency,
-      double latencySum) {}
+      Deliveries deliveries) {}
 
   /**
    * Business transactions of one kind that ended in the measured time.
@@ -163,10 +159,6 @@ public record RunResult(
    * @param latency of completed ones, every retry and wait included
    * @param rolledBack those that rolled back as intended
    * @param attempts all attempts of the completed transactions
-   * @param conflicts attempts that failed because of another transaction
-   * @param giveUps transactions that used up their retries
-   * @param unknown transactions for which it is not known whether they were committed
-   * @param errors transactions that failed for another reason
    */
   public record TypeResult(
       String type,
@@ -177,10 +169,18 @@ public record RunResult(
       double rolledBackPercent,
       long attempts,
       double attemptsPerTransaction,
-      long conflicts,
-      long giveUps,
-      long unknown,
-      long errors) {}
+      Losses losses) {
+
+    /**
+     * What did not succeed.
+     *
+     * @param conflicts attempts that failed because of another transaction
+     * @param giveUps transactions that used up their retries
+     * @param unknown transactions for which it is not known whether they were committed
+     * @param errors transactions that failed for another reason
+     */
+    public record Losses(long conflicts, long giveUps, long unknown, long errors) {}
+  }
 
   /**
    * The figures of an interval that ended so many seconds after the begin; rates are per second of
@@ -190,20 +190,18 @@ public record RunResult(
       double second,
       int threads,
       double tps,
-      double reads,
-      double writes,
-      double others,
+      Rates operations,
       double latencyMillis,
       double errors,
       double nopm,
       Map<Kind, Double> types,
-      double rolledBack,
-      double conflicts,
-      double giveUps) {
+      Lost lost) {
 
-    public double qps() {
-      return reads + writes + others;
-    }
+    /** What business transactions requested. */
+    public record Rates(double reads, double writes, double others) {}
+
+    /** Intended rollbacks, attempts that lost, and transactions that gave up. */
+    public record Lost(double rolledBack, double conflicts, double giveUps) {}
   }
 
   /**

@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.report.Settings.Load;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,6 +13,7 @@ final class Announcement {
   private Announcement() {}
 
   static void print(Settings settings, Environment environment, PrintWriter out) {
+    Load load = settings.load();
     out.printf(
         Locale.ROOT,
         "%nTPC-C, unaudited: mode %s, layout %s, profile %s, %d warehouses%n",
@@ -22,19 +24,16 @@ final class Announcement {
     if (!settings.banner().isEmpty()) {
       out.println(settings.banner());
     }
+    int threads = load.deliveryThreads();
     out.printf(
         Locale.ROOT,
-        "%s, terminals from number %d, %s%n",
-        settings.crew(),
-        settings.firstTerminal(),
-        settings.retries());
-    int threads = settings.deliveryThreads();
-    out.printf(
-        Locale.ROOT,
-        "Deliveries %s; %s after %.0f s of warm-up%n",
+        "%s, terminals from number %d, %s%nDeliveries %s; %s after %.0f s of warm-up%n",
+        load.crew(),
+        load.firstTerminal(),
+        load.retries(),
         threads == 0 ? "inline" : "queued for " + threads + " threads",
-        length(settings),
-        settings.warmupSeconds());
+        length(load),
+        load.warmupSeconds());
     out.printf(
         Locale.ROOT,
         "Seed %d of the load, %d of the run; C %d of the load, %d, %d, %d of the run%n",
@@ -44,17 +43,17 @@ final class Announcement {
         settings.constants().last(),
         settings.constants().customer(),
         settings.constants().item());
-    if (settings.rpcDelay() > 0) {
-      out.printf("Requests for data are sent %d ms later%n", settings.rpcDelay());
+    if (load.rpcDelay() > 0) {
+      out.printf("Requests for data are sent %d ms later%n", load.rpcDelay());
     }
     out.println(environment);
   }
 
-  private static String length(Settings settings) {
+  private static String length(Load load) {
     Stream<String> limits =
         Stream.of(
-            settings.count() == 0 ? "" : settings.count() + " business transactions",
-            settings.timeSeconds() == 0 ? "" : settings.timeSeconds() + " s");
+            load.count() == 0 ? "" : load.count() + " business transactions",
+            load.timeSeconds() == 0 ? "" : load.timeSeconds() + " s");
     return limits.filter(limit -> !limit.isEmpty()).collect(Collectors.joining(" or "));
   }
 }

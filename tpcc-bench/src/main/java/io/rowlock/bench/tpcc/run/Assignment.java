@@ -1,9 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.run.RunPlan.Stretch;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +11,12 @@ import org.jspecify.annotations.Nullable;
  * the same command line.
  *
  * @param beginMillis the common begin of the warm-up, in milliseconds since 1970
- * @param deliveryThreads of each client
  * @param firstTerminal the number of the first terminal of all clients
  * @param ledgers the directory for a ledger of each client; null for none
  */
 record Assignment(
     long beginMillis,
-    Mode mode,
-    long seed,
-    long timeMillis,
-    long warmupMillis,
-    int deliveryThreads,
-    int reportInterval,
+    Stretch stretch,
     RunConstants constants,
     int firstTerminal,
     @Nullable String ledgers) {
@@ -36,12 +29,7 @@ record Assignment(
       RunPlan plan, RunConstants constants, int firstTerminal, @Nullable Path ledgers) {
     return new Assignment(
         System.currentTimeMillis() + (plan.options().clients.areProcesses() ? LEAD_MILLIS : 0),
-        plan.mode(),
-        plan.seed(),
-        plan.time().toMillis(),
-        plan.warmup().toMillis(),
-        plan.deliveryThreads(),
-        plan.reportInterval(),
+        plan.stretch(),
         constants,
         firstTerminal,
         ledgers == null ? null : ledgers.toString());
@@ -51,16 +39,5 @@ record Assignment(
   long begin() {
     return System.nanoTime()
         + TimeUnit.MILLISECONDS.toNanos(beginMillis - System.currentTimeMillis());
-  }
-
-  RunPlan plan(RunOptions options) {
-    return new RunPlan(
-        options,
-        mode,
-        seed,
-        Duration.ofMillis(timeMillis),
-        Duration.ofMillis(warmupMillis),
-        deliveryThreads,
-        reportInterval);
   }
 }

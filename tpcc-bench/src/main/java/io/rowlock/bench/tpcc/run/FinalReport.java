@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
@@ -30,10 +32,10 @@ record FinalReport(RunResult result, PrintWriter out) {
           .number("max", 9, 2, type -> type.latency().max())
           .number("rbk %", 6, 2, TypeResult::rolledBackPercent)
           .number("attempts", 8, 3, TypeResult::attemptsPerTransaction)
-          .column("conflicts", 9, TypeResult::conflicts)
-          .column("giveups", 7, TypeResult::giveUps)
-          .column("unknown", 7, TypeResult::unknown)
-          .column("errors", 6, TypeResult::errors);
+          .column("conflicts", 9, type -> type.losses().conflicts())
+          .column("giveups", 7, type -> type.losses().giveUps())
+          .column("unknown", 7, type -> type.losses().unknown())
+          .column("errors", 6, type -> type.losses().errors());
 
   static void print(RunResult result, PrintWriter out) {
     FinalReport report = new FinalReport(result, out);
@@ -43,7 +45,7 @@ record FinalReport(RunResult result, PrintWriter out) {
     report.throughput();
     report.requests();
     report.processes();
-    out.println(result.deliveries().text());
+    out.println(result.totals().deliveries().text());
     if (!result.settings().banner().isEmpty()) {
       out.println(result.settings().banner());
     }
@@ -52,14 +54,15 @@ record FinalReport(RunResult result, PrintWriter out) {
   /** Statistics in sysbench's form, for programs that parse it. */
   private void sysbench() {
     Totals totals = result.totals();
-    long all = totals.reads() + totals.writes() + totals.others();
+    Operations.Counts operations = totals.operations();
+    Latency latency = totals.latency();
     out.printf("%nSQL statistics:%n    queries performed:%n");
-    line("        read:                            %d", totals.reads());
-    line("        write:                           %d", totals.writes());
-    line("        other:                           %d", totals.others());
-    line("        total:                           %d", all);
+    line("        read:                            %d", operations.reads());
+    line("        write:                           %d", operations.writes());
+    line("        other:                           %d", operations.others());
+    line("        total:                           %d", operations.all());
     rate("    transactions:                        ", totals.transactions());
-    rate("    queries:                             ", all);
+    rate("    queries:                             ", operations.all());
     rate("    ignored errors:                      ", totals.failures());
     rate("    reconnects:                          ", 0);
     line("%nThroughput:");
@@ -67,11 +70,11 @@ record FinalReport(RunResult result, PrintWriter out) {
     line("    time elapsed:                        %.4fs", totals.seconds());
     line("    total number of events:              %d", totals.transactions());
     line("%nLatency (ms):");
-    line("         min:                              %10.2f", totals.latency().min());
-    line("         avg:                              %10.2f", totals.latency().mean());
-    line("         max:                              %10.2f", totals.latency().max());
-    line("         95th percentile:                  %10.2f", totals.latency().p95());
-    line("         sum:                              %10.2f", totals.latencySum());
+    line("         min:                              %10.2f", latency.min());
+    line("         avg:                              %10.2f", latency.mean());
+    line("         max:                              %10.2f", latency.max());
+    line("         95th percentile:                  %10.2f", latency.p95());
+    line("         sum:                              %10.2f", latency.mean() * latency.count());
   }
 
   private void rate(String name, long count) {

@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Rates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +49,7 @@ final class Intervals {
 
   /** A line during the run: up to the bar in sysbench's form, for programs that parse it. */
   static String line(Interval interval) {
+    Rates operations = interval.operations();
     String line =
         String.format(
             Locale.ROOT,
@@ -56,10 +58,10 @@ final class Intervals {
             interval.second(),
             interval.threads(),
             interval.tps(),
-            interval.qps(),
-            interval.reads(),
-            interval.writes(),
-            interval.others(),
+            operations.reads() + operations.writes() + operations.others(),
+            operations.reads(),
+            operations.writes(),
+            operations.others(),
             interval.latencyMillis(),
             interval.errors(),
             0.0);
@@ -74,8 +76,8 @@ final class Intervals {
         line,
         interval.nopm(),
         rates,
-        interval.rolledBack(),
-        interval.conflicts(),
-        interval.giveUps());
+        interval.lost().rolledBack(),
+        interval.lost().conflicts(),
+        interval.lost().giveUps());
   }
 }

@@ -31,14 +31,14 @@ record ModeSeries(Mode mode) implements SeriesKey {
     double completed = Math.max(1, counts.of(Event.COMPLETED));
     double orders = counts.of(Kind.NEW_ORDER, Event.COMPLETED);
     return Point.of(this, round)
-        .with(Figure.TX_PER_SECOND, counts.of(Event.COMPLETED) / measured.seconds())
+        .with(Figure.TX_PER_SECOND, measured.perSecond())
         .with(NOPM, orders / measured.seconds() * SECONDS_PER_MINUTE)
         .with(MILLIS, millis)
         .with(MEAN_MILLIS, millis.mean())
         .with(P95_MILLIS, millis.p95())
         .with(Figure.CONFLICTS_PER_TX, counts.of(Event.CONFLICTS) / completed)
         .with(FAILURES, counts.failures())
-        .with(Figure.RPCS_PER_TX, measured.difference().allRpcs() / completed)
+        .with(Figure.RPCS_PER_TX, measured.requests())
         .with(ROW_MUTATIONS_PER_TX, measured.difference().rowMutations() / completed);
   }
 

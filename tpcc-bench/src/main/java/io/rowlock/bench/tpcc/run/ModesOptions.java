@@ -72,16 +72,22 @@ public final class ModesOptions {
     int count = rounds == null ? usual : rounds;
     Arguments.require(count >= 1, "--rounds must be at least 1, not " + count);
     RunPlan first = run.inTurns(all.get(0), seed);
-    Arguments.require(!first.time().isZero(), "Modes in turns need --time, not --count");
-    int time = (int) first.time().toSeconds();
+    int time = (int) (first.stretch().timeMillis() / 1_000);
+    Arguments.require(first.stretch().timeMillis() > 0, "Modes in turns need --time, not --count");
     return new ModesPlan(List.copyOf(all), new Rounds(run.turnsSeconds(), time, count), first);
   }
 
   /** Compares the first mode with the others; all run the same plan in each round. */
   record ModesPlan(List<Mode> modes, Rounds windows, RunPlan run) {
+    /** Rounds and times, in words. */
+    String course() {
+      return "%d rounds of %d s, after %d s of warm-up of each"
+          .formatted(windows.count(), windows.timeSeconds(), windows.warmupSeconds());
+    }
+
     /** One mode in a round. */
     RunPlan inRound(Mode mode, int round) {
-      return run.of(mode, windows.length(round), run.seed() + round);
+      return run.of(mode, windows.length(round), run.stretch().seed() + round);
     }
 
     long totalSeconds() {

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Portion(
     long startMillis,
-    double seconds,
     List<Long> completed,
     EventCounts counts,
     List<Slice> slices,
@@ -40,7 +39,6 @@ record Portion(
   Portion plus(Portion other) {
     return new Portion(
         Math.min(startMillis, other.startMillis),
-        Math.max(seconds, other.seconds),
         both(completed, other.completed),
         counts.plus(other.counts),
         Slice.sum(slices, other.slices),
@@ -53,6 +51,21 @@ record Portion(
 
   private static <T> List<T> both(List<T> some, List<T> others) {
     return ImmutableList.<T>builder().addAll(some).addAll(others).build();
+  }
+
+  /** The measured time. */
+  double seconds() {
+    return slices.get(slices.size() - 1).to();
+  }
+
+  /** Returns completed transactions by second. */
+  double perSecond() {
+    return counts.of(Event.COMPLETED) / seconds();
+  }
+
+  /** Returns requests by completed transaction. */
+  double requests() {
+    return difference().allRpcs() / (double) Math.max(1, counts.of(Event.COMPLETED));
   }
 
   /** Returns what clients measured that ran at the same time. */
@@ -79,7 +92,7 @@ record Portion(
   }
 
   Deliveries deliveryCounts() {
-    return Deliveries.of(deliveries, startMillis + Math.round(seconds * MILLIS));
+    return Deliveries.of(deliveries, startMillis + Math.round(seconds() * MILLIS));
   }
 
   /** Returns the figures of the processes of the clients and servers. */

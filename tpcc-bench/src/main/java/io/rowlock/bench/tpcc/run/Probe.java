@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.TransactionCounters;
 import io.rowlock.bench.kit.Firings;
-import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.OperationTimes;
@@ -14,6 +13,7 @@ import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.OperationClasses;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.local.ProcessorTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

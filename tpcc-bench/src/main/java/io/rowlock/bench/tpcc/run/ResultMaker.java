@@ -8,6 +8,7 @@ import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult.Losses;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Arrays;
@@ -24,32 +25,28 @@ record ResultMaker(Settings settings, Portion measured) {
         environment,
         totals(),
         Arrays.stream(Kind.values()).map(this::type).toList(),
-        measured.deliveryCounts(),
         requests(),
         measured.intervals(),
         Constraints.of(plan.options().profile.rules(), warehouses, measured),
         measured.times().classes(),
-        settings.clients() == 0 ? null : measured.processes());
+        settings.load().clients() == 0 ? null : measured.processes());
   }
 
   private Totals totals() {
     EventCounts counts = measured.counts();
-    Latency latency = Latency.of(Histograms.sum(measured.micros().values()));
     long completed = counts.of(Event.COMPLETED);
     long orders = counts.of(Kind.NEW_ORDER, Event.COMPLETED);
     long stored = measured.difference().nextOrders() + counts.of(Kind.NEW_ORDER, Event.ROLLED_BACK);
     return new Totals(
         measured.seconds(),
         completed,
-        completed / measured.seconds(),
+        measured.perSecond(),
         orders / measured.seconds() * SECONDS_PER_MINUTE,
         stored / measured.seconds() * SECONDS_PER_MINUTE,
-        measured.difference().operations().reads(),
-        measured.difference().operations().writes(),
-        measured.difference().operations().others(),
+        measured.difference().operations(),
         counts.failures(),
-        latency,
-        latency.mean() * latency.count());
+        Latency.of(Histograms.sum(measured.micros().values())),
+        measured.deliveryCounts());
   }
 
   private TypeResult type(Kind kind) {
@@ -66,10 +63,11 @@ record ResultMaker(Settings settings, Portion measured) {
         PERCENT * share(rolledBack, count),
         attempts,
         share(attempts, counts.of(kind, Event.TRANSACTIONS)),
-        counts.of(kind, Event.CONFLICTS),
-        counts.of(kind, Event.GIVE_UPS),
-        counts.of(kind, Event.UNKNOWN),
-        counts.of(kind, Event.ERRORS));
+        new Losses(
+            counts.of(kind, Event.CONFLICTS),
+            counts.of(kind, Event.GIVE_UPS),
+            counts.of(kind, Event.UNKNOWN),
+            counts.of(kind, Event.ERRORS)));
   }
 
   private Requests requests() {

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.conf.Configuration;
@@ -84,7 +83,7 @@ public final class RunCommand implements Callable<Integer>, ClientProgram {
       if (warmth != null) {
         report(warmth, finished, directory);
       }
-      directory.stage(Report.FILE, Report.of(finished.reported(Optional.empty())));
+      directory.stage(Report.FILE, finished.page(mode, null));
       directory.publish(spec.commandLine().getOut());
       TpccRun.requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));

@@ -6,6 +6,7 @@ import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.run.RunPlan.Stretch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +126,8 @@ public final class RunOptions {
           Arguments.require(time >= 0 && warm >= 0, "Times must not be negative");
           Arguments.require(time > 0 || count > 0, "Without --time there must be a --count");
           int beside = deliveryThreads(delivery == null ? deliveries : delivery);
-          return new RunPlan(this, mode, seed, millis(time), millis(warm), beside, interval);
+          return new RunPlan(
+              this, new Stretch(mode, seed, millis(time), millis(warm), beside, interval));
         });
   }
 
@@ -178,7 +180,7 @@ public final class RunOptions {
         .build();
   }
 
-  private static Duration millis(double seconds) {
-    return Duration.ofMillis(Math.round(seconds * MILLIS));
+  private static long millis(double seconds) {
+    return Math.round(seconds * MILLIS);
   }
 }

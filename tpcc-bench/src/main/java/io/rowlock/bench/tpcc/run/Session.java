@@ -10,7 +10,9 @@ import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.report.DeliveryLine;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
+import io.rowlock.bench.tpcc.run.RunPlan.Stretch;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -30,9 +32,15 @@ final class Session {
     this.plan = plan;
     this.context = context;
     long count = context.number().part(plan.options().count);
-    this.window = new Window(begin, plan.warmup(), plan.time(), count);
+    Stretch stretch = plan.stretch();
+    this.window =
+        new Window(
+            begin,
+            Duration.ofMillis(stretch.warmupMillis()),
+            Duration.ofMillis(stretch.timeMillis()),
+            count);
     this.recorder = new Recorder(window, plan.options().threads);
-    this.deliveries = new DeliveryExecutor(plan.deliveryThreads(), recorder);
+    this.deliveries = new DeliveryExecutor(stretch.deliveryThreads(), recorder);
   }
 
   /**
@@ -101,7 +109,6 @@ final class Session {
     EventCounts counts = recorder.counts();
     return new Portion(
         startMillis,
-        seconds(end),
         List.of(counts.of(Event.COMPLETED)),
         counts,
         intervals.done(),
@@ -114,7 +121,7 @@ final class Session {
 
   /** Returns what the probe says when the measured time begins. */
   private Probe.Reading start(Driver driver) throws IOException {
-    boolean isAtOnce = plan.warmup().isZero();
+    boolean isAtOnce = plan.stretch().warmupMillis() == 0;
     if (!isAtOnce) {
       driver.start();
       driver.awaitEndUntil(window.start());
@@ -130,7 +137,7 @@ final class Session {
 
   /** Returns whether the run has ended by its count. */
   private boolean reportUntilEnd(Driver driver, Intervals intervals) throws IOException {
-    long length = (long) (plan.reportInterval() * NANOS);
+    long length = (long) (plan.stretch().reportInterval() * NANOS);
     for (long tick = next(window.start(), length); true; tick = next(tick, length)) {
       if (driver.awaitEndUntil(tick)) {
         return plan.options().count > 0;

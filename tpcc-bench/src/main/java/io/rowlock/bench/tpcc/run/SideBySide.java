@@ -1,10 +1,10 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Results;
+import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.CheckResult;
@@ -15,11 +15,10 @@ import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.Report.Side;
+import io.rowlock.bench.tpcc.report.Report.Track;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.Settings;
-import io.rowlock.bench.tpcc.report.SidesPage;
-import io.rowlock.bench.tpcc.report.SidesPage.Side;
-import io.rowlock.bench.tpcc.report.SidesPage.Track;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
@@ -31,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rowlock and plain HBase in turns, each on a database of its own; then both databases are checked.
@@ -40,7 +40,7 @@ public record SideBySide(Site site) {
 
   /** Returns the database of each mode, of which the first has this layout. */
   public static Map<Mode, Layout> layouts(Layout layout) {
-    return Map.of(Mode.TX, layout, Mode.RAW_BATCHED, Layout.beside(layout));
+    return Map.of(Mode.TX, layout, Mode.RAW_BATCHED, layout.beside());
   }
 
   /** Loads, runs, checks and reports. The verdict is about Rowlock's database. */
@@ -66,16 +66,17 @@ public record SideBySide(Site site) {
     for (Mode mode : plan.modes()) {
       Database database = Objects.requireNonNull(databases.get(mode));
       List<Path> ledgers = run.ledgers(directoryOf(mode).path());
-      sides.add(side(mode, rounds, check(database, mode, ledgers)));
+      sides.add(side(mode, rounds.measured(mode), check(database, mode, ledgers)));
     }
     experiment.stage(results, site.directory(), site.out());
-    site.directory().stage(Report.FILE, SidesPage.of(settings, environment, plan.windows(), sides));
+    site.directory().stage(Report.FILE, Report.of(settings, environment, plan.course(), sides));
     site.directory().publish();
     site.out().println();
     experiment.print(results, site.out());
     sides.forEach(side -> site.out().println(side.verdict()));
     site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
-    return new Verdict(sides.get(0).check().isPassed(), false);
+    CheckResult check = sides.get(0).check();
+    return new Verdict(check != null && check.isPassed(), false);
   }
 
   private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases, Settings settings)
@@ -106,13 +107,13 @@ public record SideBySide(Site site) {
     return site.check(database, ledgers);
   }
 
-  private static Side side(Mode mode, ModeRounds rounds, CheckResult check) {
-    ModeSeries series = new ModeSeries(mode);
+  /** Returns what the page shows of a mode, by its windows; the check is null for none. */
+  static Side side(Mode mode, List<Portion> windows, @Nullable CheckResult check) {
     List<Double> seconds = new ArrayList<>();
     List<Double> perSecond = new ArrayList<>();
     Map<Kind, Histogram> latencies = Map.of();
     double begin = 0;
-    for (Portion window : rounds.measured(mode)) {
+    for (Portion window : windows) {
       for (Interval interval : window.intervals()) {
         seconds.add(begin + interval.second());
         perSecond.add(interval.tps());
@@ -122,11 +123,19 @@ public record SideBySide(Site site) {
     }
     return new Side(
         mode.label(),
-        mode == Mode.TX ? "Rowlock" : "plain HBase",
-        rounds.points().spread(series, Figure.TX_PER_SECOND).orElseThrow(),
-        rounds.points().spread(series, Figure.RPCS_PER_TX).orElseThrow(),
+        name(mode),
+        Spread.of(windows.stream().map(Portion::perSecond).toList()),
+        Spread.of(windows.stream().map(Portion::requests).toList()),
         new Track(seconds, perSecond),
         latencies,
         check);
+  }
+
+  private static String name(Mode mode) {
+    return switch (mode) {
+      case TX -> "Rowlock";
+      case RAW, RAW_BATCHED -> "plain HBase";
+      case TWO_PHASE -> "two-phase commit";
+    };
   }
 }

@@ -92,11 +92,9 @@ public record Site(
     Announcement.print(settings, environment, out());
     out()
         .printf(
-            "Modes in turns: %s; %d rounds of %d s, after %d s of warm-up of each%n",
+            "Modes in turns: %s; %s%n",
             plan.modes().stream().map(Mode::label).collect(Collectors.joining(", ")),
-            plan.windows().count(),
-            plan.windows().timeSeconds(),
-            plan.windows().warmupSeconds());
+            plan.course());
     return settings;
   }
 

@@ -5,6 +5,8 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Lost;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Rates;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,16 +39,18 @@ record Slice(
         to,
         threads,
         events.of(Event.COMPLETED) / seconds,
-        operations.reads() / seconds,
-        operations.writes() / seconds,
-        operations.others() / seconds,
+        new Rates(
+            operations.reads() / seconds,
+            operations.writes() / seconds,
+            operations.others() / seconds),
         Latency.of(Histograms.sum(micros.values())).p95(),
         events.failures() / seconds,
         events.of(Kind.NEW_ORDER, Event.COMPLETED) / seconds * SECONDS_PER_MINUTE,
         types,
-        events.of(Event.ROLLED_BACK) / seconds,
-        events.of(Event.CONFLICTS) / seconds,
-        events.of(Event.GIVE_UPS) / seconds);
+        new Lost(
+            events.of(Event.ROLLED_BACK) / seconds,
+            events.of(Event.CONFLICTS) / seconds,
+            events.of(Event.GIVE_UPS) / seconds));
   }
 
   /**

@@ -70,10 +70,10 @@ final class Terminal {
     this.d = index / context.scale().warehouses() % Scale.DISTRICTS + 1;
     this.isInDistrict = options.profile == Profile.WARP;
     this.mix = options.profile.mix();
-    this.dice = Dice.of(plan.seed(), TERMINAL, index);
+    this.dice = Dice.of(plan.stretch().seed(), TERMINAL, index);
     this.inputs =
         new InputGenerator(options.profile.rules(), context.scale(), context.constants(), dice);
-    this.mode = plan.mode();
+    this.mode = plan.stretch().mode();
     this.context = context;
     this.layout = context.database().layout();
     this.failures = failures;

@@ -104,7 +104,7 @@ public final class TpccClient implements io.rowlock.bench.kit.clients.Client<Ass
 
   @Override
   public Portion run(Assignment assignment) throws IOException {
-    Ground ground = Objects.requireNonNull(grounds.get(assignment.mode()));
+    Ground ground = Objects.requireNonNull(grounds.get(assignment.stretch().mode()));
     Scale scale = ground.database.origin().scale();
     long begin = assignment.begin();
     Context context =
@@ -119,7 +119,7 @@ public final class TpccClient implements io.rowlock.bench.kit.clients.Client<Ass
             notes(assignment.ledgers()),
             this::report);
     Interruption.sleep(Duration.ofNanos(begin - System.nanoTime()));
-    return Session.run(assignment.plan(options), context, begin);
+    return Session.run(new RunPlan(options, assignment.stretch()), context, begin);
   }
 
   private Notes notes(@Nullable String directory) throws IOException {

@@ -9,23 +9,31 @@ import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
-import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.Report;
 import io.rowlock.bench.tpcc.report.RunFiles;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A run on a loaded database, from the first connection to the files. */
 record TpccRun(Site site, Database database) {
 
   /** A result and its measurements. */
   record Finished(RunResult result, Portion measured) {
-    /** For the page. */
-    ReportedRun reported(Optional<CheckResult> check) {
-      return ReportedRun.of(result, measured.micros(), check);
+    /** Returns the page; the check is null for none. */
+    byte[] page(Mode mode, @Nullable CheckResult check) {
+      String course =
+          "%.0f s, after %.0f s of warm-up"
+              .formatted(measured.seconds(), result.settings().load().warmupSeconds());
+      return Report.of(
+          result.settings(),
+          result.environment(),
+          course,
+          List.of(SideBySide.side(mode, List.of(measured), check)));
     }
   }
 
@@ -36,7 +44,7 @@ record TpccRun(Site site, Database database) {
     PrintWriter out = site.out();
     Environment environment = Environment.of(site.cluster());
     Announcement.print(settings, environment, out);
-    if (plan.mode() != Mode.TX) {
+    if (plan.stretch().mode() != Mode.TX) {
       PlainWrites.awaitSight(site.connection(), database, out);
     }
     Portion measured = measure(plan, settings);
@@ -65,7 +73,7 @@ record TpccRun(Site site, Database database) {
         site.out().flush();
       }
       Assignment assignment =
-          Assignment.of(plan, settings.constants(), settings.firstTerminal(), directory);
+          Assignment.of(plan, settings.constants(), settings.load().firstTerminal(), directory);
       Portion measured = Portion.sum(clients.run(assignment, options.count()));
       if (options.areProcesses()) {
         measured.intervals().stream().map(Intervals::line).forEach(site.out()::println);

@@ -26,7 +26,7 @@ public record WholeRun(Site site) {
     TpccRun.Finished finished = new TpccRun(site, database).run(options.plan(mode, seed));
     TpccRun.requireTransactions(finished);
     Optional<CheckResult> check = check(mode, database, options.ledgers(site.directory().path()));
-    site.directory().stage(Report.FILE, Report.of(finished.reported(check)));
+    site.directory().stage(Report.FILE, finished.page(mode, check.orElse(null)));
     site.directory().publish();
     site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
     return new Verdict(

@@ -3,8 +3,12 @@ package io.rowlock.bench.micro.profile;
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.google.common.collect.ImmutableList;
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Spread;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -27,9 +31,9 @@ class ProfileCommandIT {
   /** Requests that pauses of a slow machine may add to a round, however short. */
   private static final int BY_PAUSES = 5;
 
-  private static final int TRANSACTIONS = 4;
-  private static final int FOREGROUND = 10;
-  private static final int BACKGROUND = 11;
+  private static final String TRANSACTIONS = Figure.TX_PER_SECOND.name();
+  private static final String FOREGROUND = Series.RPCS_FOREGROUND_PER_TX.name();
+  private static final String BACKGROUND = Series.RPCS_BACKGROUND_PER_TX.name();
 
   @TempDir private Path directory;
   private final StringWriter out = new StringWriter();
@@ -40,10 +44,9 @@ class ProfileCommandIT {
    */
   @Test
   void oneThreadSendsTheExpectedRpcs() throws IOException {
-    Files.writeString(directory.resolve("points.csv"), "of an earlier run", CREATE_NEW);
+    Files.writeString(directory.resolve("summary.json"), "of an earlier run", CREATE_NEW);
     List<Mode> modes = List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX, Mode.TX_BATCHED, Mode.HAEINSA);
     checkRpcs(modes, false, run("--mode", "raw,raw-batched,tx,tx-batched,haeinsa"));
-    assertThat(directory.resolve("summary.json")).isNotEmptyFile();
     assertThat(directory.resolve("profile.png")).isNotEmptyFile();
   }
 
@@ -84,8 +87,8 @@ class ProfileCommandIT {
     assertThat(err.toString()).contains("omid is not on the class path", "--peers");
   }
 
-  /** Short rounds of all profiles with one thread; the lines of {@code points.csv}. */
-  private List<String> run(String... options) throws IOException {
+  /** Short rounds of all profiles with one thread; the points. */
+  private List<JsonNode> run(String... options) throws IOException {
     String[] usual = {
       "--profile", "practical,worst-case,transfer", "--threads", "1", "--time", "1"
     };
@@ -93,47 +96,45 @@ class ProfileCommandIT {
     int status =
         execute(Stream.of(usual, rounds, options).flatMap(Arrays::stream).toArray(String[]::new));
     assertThat(status).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
-    return Files.readAllLines(directory.resolve("points.csv"));
+    JsonNode summary = new ObjectMapper().readTree(directory.resolve("summary.json").toFile());
+    return ImmutableList.copyOf(summary.path("points"));
   }
 
-  private static void checkRpcs(List<Mode> modes, boolean colocated, List<String> lines) {
-    assertThat(lines).hasSize(1 + Profile.values().length * modes.size() * 2);
+  private static void checkRpcs(List<Mode> modes, boolean colocated, List<JsonNode> points) {
+    assertThat(points).hasSize(Profile.values().length * modes.size() * 2);
     for (Profile profile : Profile.values()) {
       for (Mode mode : modes) {
         ExpectedRpcs expected = ExpectedRpcs.of(profile, mode, colocated);
-        assertThat(lines)
-            .filteredOn(line -> line.startsWith(profile + "," + mode + ",1,"))
+        assertThat(points)
+            .filteredOn(point -> point.path("profile").asText().equals(profile.label()))
+            .filteredOn(point -> point.path("mode").asText().equals(mode.label()))
             .hasSize(2)
-            .anySatisfy(line -> assertThat(isAsExpected(expected, line)).isTrue())
-            .allSatisfy(line -> assertThat(isNear(expected, line)).isTrue());
+            .anySatisfy(point -> assertThat(isAsExpected(expected, point)).isTrue())
+            .allSatisfy(point -> assertThat(isNear(expected, point)).isTrue());
       }
     }
   }
 
-  private static boolean isAsExpected(ExpectedRpcs expected, String line) {
-    return expected.foreground().holds(one(calm(expected.foreground(), line, FOREGROUND)))
-        && expected.background().holds(one(calm(expected.background(), line, BACKGROUND)));
+  private static boolean isAsExpected(ExpectedRpcs expected, JsonNode point) {
+    return expected.foreground().holds(one(calm(expected.foreground(), point, FOREGROUND)))
+        && expected.background().holds(one(calm(expected.background(), point, BACKGROUND)));
   }
 
   /** A tenth of an RPC more on average would mean more than a chance meeting. */
-  private static boolean isNear(ExpectedRpcs expected, String line) {
+  private static boolean isNear(ExpectedRpcs expected, JsonNode point) {
     ExpectedRpcs.Range range = expected.foreground();
-    return calm(range, line, FOREGROUND) < range.most() + 0.1;
+    return calm(range, point, FOREGROUND) < range.most() + 0.1;
   }
 
   /** The average without what pauses may have added; a round takes one second. */
-  private static double calm(ExpectedRpcs.Range range, String line, int column) {
-    double all = value(line, column);
-    double without = all - BY_PAUSES / value(line, TRANSACTIONS);
+  private static double calm(ExpectedRpcs.Range range, JsonNode point, String figure) {
+    double all = point.path(figure).asDouble();
+    double without = all - BY_PAUSES / point.path(TRANSACTIONS).asDouble();
     return all <= range.most() ? all : Math.max(range.most(), without);
   }
 
   private static Spread one(double value) {
     return Spread.of(List.of(value));
-  }
-
-  private static double value(String line, int column) {
-    return Double.parseDouble(line.split(",", -1)[column]);
   }
 
   private int execute(String... arguments) {

@@ -32,8 +32,7 @@ class ReportsTest {
   @Test
   void allFilesAreWritten() throws IOException {
     write(results(List.of()));
-    assertThat(names()).containsExactly("points.csv", "profile.png", "summary.json");
-    assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 3 * 2 * 7 * 2);
+    assertThat(names()).containsExactly("profile.png", "summary.json");
     BufferedImage picture = ImageIO.read(directory.resolve("profile.png").toFile());
     assertThat(picture.getWidth()).isEqualTo(1280);
     assertThat(picture.getHeight()).isEqualTo(1200);
@@ -68,13 +67,13 @@ class ReportsTest {
 
   @Test
   void filesOfAnEarlierRunStayUntilAllNewOnesAreWritten() throws IOException {
-    Files.writeString(directory.resolve("points.csv"), "earlier");
+    Files.writeString(directory.resolve("points.txt"), "earlier");
     ResultDirectory results = ResultDirectory.create(directory);
-    results.stage("points.csv", new byte[] {'n', 'e', 'w'});
-    assertThat(directory.resolve("points.csv")).hasContent("earlier");
+    results.stage("points.txt", new byte[] {'n', 'e', 'w'});
+    assertThat(directory.resolve("points.txt")).hasContent("earlier");
     results.publish();
-    assertThat(directory.resolve("points.csv")).hasContent("new");
-    assertThat(names()).containsExactly("points.csv");
+    assertThat(directory.resolve("points.txt")).hasContent("new");
+    assertThat(names()).containsExactly("points.txt");
   }
 
   private void write(Results<Series> results) throws IOException {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.scale;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.Figure;
@@ -9,17 +8,10 @@ import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.Subject.Figures;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 
 class ReportsTest {
-  private static final String HEADER =
-      "part,work,rows,regions,threads,delay_ms,commits_before,round,tx_per_s,p50_us,p99_us,"
-          + "commit_p50_us,rpcs_per_tx,added_us,waves_per_tx,commit_waves_per_tx,failed";
   private static final Subject HOT = Subject.of(PartName.HOT_ROW, "hot row");
 
   private final ScalePlan plan = plan(PartName.HOT_ROW, 10_000);
@@ -55,22 +47,6 @@ class ReportsTest {
         .noneMatch(ReportsTest::isMissed);
   }
 
-  @Test
-  void csvHasAValueForEveryColumn() {
-    String[] lines = csv(hotRow(1_000, 1_100)).split("\n", -1);
-    assertThat(lines[0]).isEqualTo(HEADER);
-    assertThat(lines[1]).startsWith("hot-row,\"hot row\",1,1,1,0,100,1,10.00,1000.0,");
-    assertThat(lines[1].split(",", -1)).hasSameSizeAs(lines[0].split(",", -1));
-  }
-
-  @Test
-  void everyPartHasItsChart() throws IOException {
-    List<Point<Subject>> points = new ArrayList<>(hotRow(1_000, 1_100));
-    points.add(point(Subject.of(PartName.ROWS, "transfer"), 500, 0));
-    byte[] png = ScaleExperiment.picture(new Points<>(points).rows()).png();
-    assertThat(ImageIO.read(new ByteArrayInputStream(png)).getHeight()).isEqualTo(2 * 480);
-  }
-
   private static ScalePlan plan(PartName part, int hotCommits) {
     ScalePlan plan = new ScalePlan();
     plan.parts = List.of(part);
@@ -99,9 +75,5 @@ class ReportsTest {
         .with(Figures.WAVES_PER_TX, 0)
         .with(Figures.COMMIT_WAVES_PER_TX, 0)
         .with(Figure.FAILED, 0);
-  }
-
-  private static String csv(List<Point<Subject>> points) {
-    return new String(Figures.POINTS.csv(points), UTF_8);
   }
 }

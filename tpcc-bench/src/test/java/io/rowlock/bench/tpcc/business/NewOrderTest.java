@@ -94,7 +94,7 @@ class NewOrderTest {
     assertThat(ended.isRolledBack()).isTrue();
     assertThat(ended.result().isRolledBack()).isTrue();
     assertThat(ended.result().o()).isEqualTo(31);
-    assertThat(ended.result().last())
+    assertThat(ended.result().customer().text(Column.C_LAST))
         .isEqualTo(database.fresh(Keys.customer(1, 4, 7)).text(Column.C_LAST));
     assertThat(client.rows()).isEqualTo(database.load(layout).rows());
     Operations.Counts counts = client.operations().counts();

@@ -145,7 +145,7 @@ class LayoutTest {
   @ParameterizedTest
   @MethodSource("layouts")
   void aDatabaseBesideHasTablesOfItsOwnAndTheSameRows(Layout layout) {
-    Layout beside = Layout.beside(layout);
+    Layout beside = layout.beside();
     assertThat(names(beside))
         .hasSameSizeAs(names(layout))
         .doesNotContainAnyElementsOf(names(layout));

@@ -34,7 +34,7 @@ class OperationClassesTest {
     }
     assertThat(classes)
         .filteredOn(one -> one.name().equals(OperationClass.TRANSACTION))
-        .extracting(OperationClass::count)
+        .extracting(one -> one.latency().count())
         .containsExactlyInAnyOrder(1L, 2L, 3L);
   }
 
@@ -50,8 +50,8 @@ class OperationClassesTest {
     OperationClass prewrite = classes.get(0);
     assertThat(prewrite.name()).isEqualTo("prewrite");
     assertThat(prewrite.scope()).isEqualTo(OperationClass.REQUEST);
-    assertThat(prewrite.count()).isEqualTo(2);
-    assertThat(prewrite.mean()).isEqualTo(2, within(0.01));
+    assertThat(prewrite.latency().count()).isEqualTo(2);
+    assertThat(prewrite.latency().mean()).isEqualTo(2, within(0.01));
     assertThat(prewrite.total()).isEqualTo(4, within(0.02));
     assertThat(prewrite.quantiles()).hasSameSizeAs(OperationClass.PERCENTILES).isSorted();
   }

@@ -4,112 +4,105 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
+import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.check.CheckResult;
-import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
-import io.rowlock.bench.tpcc.report.Report.ReportedRun;
-import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
-import java.util.EnumMap;
+import io.rowlock.bench.tpcc.report.Report.Side;
+import io.rowlock.bench.tpcc.report.Report.Track;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
+/** The page says first what is left of the data. */
 class ReportTest {
-  private final RunResult result = Results.of("tx", 25.5);
+  private static final RunResult RESULT = Results.of("tx", 50);
 
-  @Test
-  void hasEverySection() {
-    assertThat(page(run(result)))
-        .contains("id=\"time\"", "id=\"types\"", "id=\"operations\"", "id=\"constraints\"")
-        .contains("id=\"check\"", "id=\"requests\"", "id=\"configuration\"");
+  private static Side side(String name, double perSecond, String... broken) {
+    Histogram micros = Histograms.empty();
+    micros.recordValue(2_000);
+    return new Side(
+        name,
+        name + " itself",
+        new Spread(perSecond - 1, perSecond, perSecond + 1),
+        new Spread(1, 2, 3),
+        new Track(List.of(1.0, 2.0), List.of(perSecond, perSecond)),
+        Map.of(Kind.PAYMENT, micros),
+        Results.check(26, broken));
+  }
+
+  private static String page() {
+    return page(side("tx", 40), side("raw-batched", 80, "one", "two", "three"));
+  }
+
+  private static String page(Side... sides) {
+    byte[] page =
+        Report.of(RESULT.settings(), RESULT.environment(), "6 rounds of 5 s each", List.of(sides));
+    return new String(page, UTF_8).replaceAll(">\n<", "><");
   }
 
   @Test
-  void showsTheFiguresOfTheResult() {
-    String page = page(run(result));
-    assertThat(page).contains("<b>25.5</b>transactions per second");
-    assertThat(page).contains("<b>" + Numbers.of(result.totals().nopm()) + "</b>NOPM (driver)");
-    for (TypeResult type : result.types()) {
-      assertThat(page)
-          .contains("<td>" + type.type() + "</td><td>")
-          .contains("<td>" + Numbers.of(type.count()) + "</td>");
-    }
-    for (OperationClass one : result.ops()) {
-      assertThat(page).contains("<td>" + one.name() + "</td>");
-    }
-    assertThat(page).contains("&gt;= 43.0 %", "[OK]", "JVM 17");
+  void beginsWithTheConditionsOfBoth() {
+    String page = page();
+    int good = page.indexOf("<p class=\"good\">tx itself (tx): all 26 conditions hold");
+    int bad =
+        page.indexOf(
+            "<p class=\"bad\">raw-batched itself (raw-batched): 1 of 26 conditions are broken");
+    assertThat(good).isPositive().isLessThan(bad);
+    assertThat(bad).isLessThan(page.indexOf("<table>"));
+  }
+
+  @Test
+  void comparesWithTheLastSide() {
+    assertThat(page())
+        .contains("<td>tx itself (tx)</td><td>40 (39, 41)</td><td>0.50x</td>")
+        .contains("<td>0 of 26</td>", "<td>1 of 26</td>");
+  }
+
+  @Test
+  void namesWhatIsBroken() {
+    assertThat(page())
+        .contains("<td>W_YTD is the sum of D_YTD</td><td>3.3.2.1</td><td>3</td><td>10</td>");
+  }
+
+  @Test
+  void modeByItselfHasAPage() {
+    Side tx = side("tx", 40);
+    Side alone =
+        new Side(
+            tx.mode(), tx.name(), tx.perSecond(), tx.requests(), tx.track(), tx.micros(), null);
+    assertThat(page(alone))
+        .contains("<h1>TPC-C on HBase: tx itself (tx)</h1>", "6 rounds of 5 s each")
+        .contains("<p class=\"warning\">tx itself (tx): the data were not checked</p>")
+        .contains("<td>not checked</td>", "<p class=\"warning\">NON-STANDARD SCALE")
+        .contains("Not audited", "JVM 17", "<td>load.threads</td><td>8</td>")
+        .doesNotContain("with transactions and without");
   }
 
   @Test
   void textIsEscaped() {
-    CheckResult check = Results.check(1, "<script>\"&");
-    ReportedRun run = new ReportedRun("a<b>", result, latencies(), Optional.of(check));
-    assertThat(page(run))
-        .contains("a&lt;b&gt;", "  &lt;script&gt;&quot;&amp;", "The check FAILED.")
-        .doesNotContain("<script", "a<b>");
-  }
-
-  @Test
-  void saysWhatIsNotAsItShouldBe() {
-    assertThat(page(run(result)))
-        .contains("<p class=\"warning\">NON-STANDARD SCALE")
-        .contains("Not audited")
-        .doesNotContain("Weaker isolation");
-    assertThat(page(run(Results.of("raw-batched", 50)))).contains("Weaker isolation");
+    assertThat(page(side("tx", 40, "<script>\"&")))
+        .contains("  &lt;script&gt;&quot;&amp;")
+        .doesNotContain("<script");
   }
 
   /** The name of SVG's language is no place to go to. */
   @Test
   void needsNothingFromElsewhere() {
-    String page = page(run(result));
-    assertThat(page.replaceAll("xmlns(:xlink)?=\"[^\"]*\"", ""))
+    assertThat(page().replaceAll("xmlns(:xlink)?=\"[^\"]*\"", ""))
         .doesNotContain("http:", "https:", "src=", "<link", "@import", "<script", "<!DOCTYPE svg");
   }
 
   @Test
   void chartsDoNotShareNames() {
-    String page = page(run(result));
-    assertThat(Splitter.on("<svg").splitToList(page)).hasSizeGreaterThan(3);
+    assertThat(Splitter.on("<svg").splitToList(page())).hasSize(4);
     Set<String> names = new HashSet<>();
-    Matcher matcher = Pattern.compile(" id=\"([^\"]*)\"").matcher(page);
+    Matcher matcher = Pattern.compile(" id=\"([^\"]*)\"").matcher(page());
     while (matcher.find()) {
       assertThat(names.add(matcher.group(1))).as(matcher.group(1)).isTrue();
     }
-  }
-
-  @Test
-  void withoutDataThereAreWordsInPlaceOfCharts() {
-    RunResult empty = Results.of("tx", 25.5, List.of());
-    ReportedRun run = ReportedRun.of(empty, Map.of(), Optional.empty());
-    assertThat(page(run))
-        .contains("Latency of business transactions: there was none.")
-        .contains("Latency of requests: there was none.")
-        .contains("None were measured.", "Not checked with this run");
-  }
-
-  private static String page(ReportedRun run) {
-    return new String(Report.of(run), UTF_8).replaceAll(">\n<", "><");
-  }
-
-  static ReportedRun run(RunResult result) {
-    return ReportedRun.of(result, latencies(), Optional.empty());
-  }
-
-  private static Map<Kind, Histogram> latencies() {
-    Map<Kind, Histogram> latencies = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      Histogram micros = Histograms.empty();
-      for (int i = 1; i <= 100; i++) {
-        micros.recordValue(1_000L * i * kind.limitSeconds());
-      }
-      latencies.put(kind, micros);
-    }
-    return latencies;
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
@@ -14,10 +15,14 @@ import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Lost;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Rates;
 import io.rowlock.bench.tpcc.report.RunResult.Processes;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult.Losses;
+import io.rowlock.bench.tpcc.report.Settings.Load;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +43,6 @@ public final class Results {
         environment(),
         totals(transactionsPerSecond),
         Arrays.stream(Kind.values()).map(kind -> type(kind, transactionsPerSecond)).toList(),
-        new Deliveries(40, 1, 39, 1, latency(39), 39, 2, 3, 387),
         new Requests(
             Map.of("POINT_READ", 600L, "WRITE", 1_200L), 3.5, 17.25, Map.of("begun", 700L)),
         List.of(interval(10, transactionsPerSecond), interval(20, transactionsPerSecond * 1.1)),
@@ -86,8 +90,7 @@ public final class Results {
   private static OperationClass operation(String scope, String type, String name, double percent) {
     List<Double> quantiles =
         OperationClass.PERCENTILES.stream().map(percentile -> 0.5 + percentile / 40).toList();
-    return new OperationClass(
-        scope, type, name, 10, percent / 10, percent, 1.5, 1.25, 2.5, 2.75, 3, quantiles);
+    return new OperationClass(scope, type, name, percent / 10, percent, latency(10), quantiles);
   }
 
   private static Settings settings(String mode) {
@@ -101,15 +104,7 @@ public final class Results {
         Origin.of(scale, 3, 1_700_000_000_000L),
         new RunConstants(1, 2, 3),
         5,
-        8,
-        1,
-        60,
-        10,
-        0,
-        "RetryPolicy",
-        2,
-        2,
-        5);
+        new Load(8, 1, 60, 10, 0, "RetryPolicy", 2, 2, 5));
   }
 
   private static Environment environment() {
@@ -132,18 +127,16 @@ public final class Results {
         transactionsPerSecond,
         transactionsPerSecond * 27,
         transactionsPerSecond * 27 - 1,
-        count * 20,
-        count * 15,
-        count * 2,
+        new Operations.Counts(count * 20, count * 15, count * 2),
         1,
         latency(count),
-        count * 12.5);
+        new Deliveries(40, 1, 39, 1, latency(39), 39, 2, 3, 387));
   }
 
   private static TypeResult type(Kind kind, double transactionsPerSecond) {
     long count = Math.round(transactionsPerSecond * 60 / 5);
     return new TypeResult(
-        kind.title(), count, 20, latency(count), 1, 1, count + 2, 1.01, 2, 0, 0, 1);
+        kind.title(), count, 20, latency(count), 1, 1, count + 2, 1.01, new Losses(2, 0, 0, 1));
   }
 
   private static Latency latency(long count) {
@@ -155,15 +148,11 @@ public final class Results {
         second,
         8,
         transactionsPerSecond,
-        520.1,
-        484,
-        50.2,
+        new Rates(520.1, 484, 50.2),
         41.85,
         0.1,
         transactionsPerSecond * 27,
         Map.of(Kind.NEW_ORDER, 10.9, Kind.PAYMENT, 10.8),
-        0.11,
-        1.3,
-        0);
+        new Lost(0.11, 1.3, 0));
   }
 }

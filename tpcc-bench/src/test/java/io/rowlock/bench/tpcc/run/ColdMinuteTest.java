@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.Warmth;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Lost;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Rates;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -12,11 +14,14 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ColdMinuteTest {
+  private static final Rates NONE = new Rates(0, 0, 0);
+  private static final Lost NOTHING_LOST = new Lost(0, 0, 0);
+
   private static List<Interval> intervals(int count, int seconds) {
     List<Interval> intervals = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
       double second = (double) i * seconds;
-      intervals.add(new Interval(second, 8, i, 0, 0, 0, 0, 0, 0, Map.of(), 0, 0, 0));
+      intervals.add(new Interval(second, 8, i, NONE, 0, 0, 0, Map.of(), NOTHING_LOST));
     }
     return intervals;
   }

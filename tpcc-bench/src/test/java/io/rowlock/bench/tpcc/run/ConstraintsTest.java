@@ -151,7 +151,6 @@ class ConstraintsTest {
     Probe.Reading reading = new Probe.Reading(none, Map.of(), 0, Map.of(), 0, null, 0);
     return new Portion(
         0,
-        10,
         List.of(),
         events,
         List.of(new Slice(0, 10, 1, events, none, histograms)),

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Lost;
+import io.rowlock.bench.tpcc.report.RunResult.Interval.Rates;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +22,16 @@ class IntervalLineTest {
             Kind.DELIVERY, 1.1,
             Kind.STOCK_LEVEL, 1.1);
     Interval interval =
-        new Interval(10, 2, 25.1, 520.1, 484, 50.2, 41.85, 0, 654.6, types, 0.11, 1.3, 0);
+        new Interval(
+            10,
+            2,
+            25.1,
+            new Rates(520.1, 484, 50.2),
+            41.85,
+            0,
+            654.6,
+            types,
+            new Lost(0.11, 1.3, 0));
     assertThat(Intervals.line(interval))
         .isEqualTo(
             "[ 10s ] thds: 2 tps: 25.10 qps: 1054.30 (r/w/o: 520.10/484.00/50.20)"

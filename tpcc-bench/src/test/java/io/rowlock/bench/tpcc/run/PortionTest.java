@@ -83,7 +83,11 @@ class PortionTest {
   @Test
   void intervalsAreAddedUpOneByOne() {
     assertThat(measured.intervals())
-        .extracting(Interval::second, Interval::threads, Interval::tps, Interval::reads)
+        .extracting(
+            Interval::second,
+            Interval::threads,
+            Interval::tps,
+            interval -> interval.operations().reads())
         .containsExactly(
             tuple(10.0, 4, 66.0, 132.0), tuple(20.0, 4, 33.0, 66.0), tuple(21.0, 2, 10.0, 20.0));
     assertThat(measured.intervals().get(0).latencyMillis()).isCloseTo(9, within(0.01));
@@ -127,13 +131,13 @@ class PortionTest {
         .satisfies(
             one -> {
               assertThat(one.name()).isEqualTo("point_read");
-              assertThat(one.count()).isEqualTo(2);
-              assertThat(one.mean()).isCloseTo(5, within(0.01));
-              assertThat(one.p50()).isCloseTo(1, within(0.01));
+              assertThat(one.latency().count()).isEqualTo(2);
+              assertThat(one.latency().mean()).isCloseTo(5, within(0.01));
+              assertThat(one.latency().p50()).isCloseTo(1, within(0.01));
             });
     assertThat(measured.times().classes())
         .filteredOn(one -> one.name().equals(OperationClass.TRANSACTION))
-        .extracting(OperationClass::type, OperationClass::count)
+        .extracting(OperationClass::type, one -> one.latency().count())
         .containsExactly(tuple("Payment", 4L), tuple(OperationClass.ALL, 4L));
   }
 
@@ -164,7 +168,6 @@ class PortionTest {
     }
     return new Portion(
         1_700_000_000_000L,
-        slices.get(slices.size() - 1).to(),
         List.of(completed),
         counts,
         slices,

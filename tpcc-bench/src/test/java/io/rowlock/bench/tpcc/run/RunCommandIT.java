@@ -76,7 +76,7 @@ class RunCommandIT {
     assertThat(ledger("NEW_ORDER,COMMITTED")).isEqualTo(stored(Relation.ORDERS) - ordersBefore);
     assertThat(ledger("PAYMENT,COMMITTED")).isEqualTo(stored(Relation.HISTORY) - paymentsBefore);
     assertThat(Files.readAllLines(directory.resolve("delivery.csv")))
-        .hasSize(1 + (int) result.deliveries().queued());
+        .hasSize(1 + (int) result.totals().deliveries().queued());
     for (Kind kind : Kind.values()) {
       assertThat(type(result, kind).latency().count()).isEqualTo(type(result, kind).count());
     }
@@ -115,7 +115,7 @@ class RunCommandIT {
       assertThat(type(result, kind).latency().count()).isEqualTo(type(result, kind).count());
     }
     assertThat(Files.readAllLines(directory.resolve("delivery.csv")))
-        .hasSize(1 + (int) result.deliveries().queued());
+        .hasSize(1 + (int) result.totals().deliveries().queued());
     assertThat(newOrders.latency().min()).isGreaterThan(3);
     assertThat(result.processes().transactions()).containsExactly(115L, 116L);
     assertThat(result.processes().clientMicros()).isPositive();

@@ -9,10 +9,10 @@ import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.RunPlan.Stretch;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,17 +52,17 @@ class RunOptionsTest {
 
   @Test
   void profileFillsInWhatOptionsDoNotSay() {
-    assertThat(plan("--profile sysbench"))
-        .returns(1, RunPlan::reportInterval)
-        .returns(2, plan -> plan.options().threads)
-        .returns(Duration.ofSeconds(10), RunPlan::time)
-        .returns(0, RunPlan::deliveryThreads);
-    assertThat(plan("--profile sysbench --delivery queue --threads 8"))
-        .returns(3, RunPlan::deliveryThreads);
-    assertThat(plan("--delivery queue:5")).returns(5, RunPlan::deliveryThreads);
-    assertThat(plan("--threads 8")).returns(3, RunPlan::deliveryThreads);
-    assertThat(plan("")).returns(10, RunPlan::reportInterval);
-    assertThat(plan("--count 5")).returns(Duration.ZERO, RunPlan::time);
+    assertThat(plan("--profile sysbench").options().threads).isEqualTo(2);
+    assertThat(plan("--profile sysbench").stretch())
+        .returns(1, Stretch::reportInterval)
+        .returns(10_000L, Stretch::timeMillis)
+        .returns(0, Stretch::deliveryThreads);
+    assertThat(plan("--profile sysbench --delivery queue --threads 8").stretch())
+        .returns(3, Stretch::deliveryThreads);
+    assertThat(plan("--delivery queue:5").stretch()).returns(5, Stretch::deliveryThreads);
+    assertThat(plan("--threads 8").stretch()).returns(3, Stretch::deliveryThreads);
+    assertThat(plan("").stretch()).returns(10, Stretch::reportInterval);
+    assertThat(plan("--count 5").stretch()).returns(0L, Stretch::timeMillis);
   }
 
   @Test
@@ -80,7 +80,7 @@ class RunOptionsTest {
     ObjectMapper json = new ObjectMapper();
     Assignment assignment = json.readValue(json.writeValueAsString(own), Assignment.class);
     assertThat(assignment).isEqualTo(own);
-    assertThat(assignment.plan(plan.options())).isEqualTo(plan);
+    assertThat(assignment.stretch()).isEqualTo(plan.stretch());
     assertThat(assignment.ledgers()).isNull();
     assertThat(assignment.begin()).isGreaterThan(before);
   }

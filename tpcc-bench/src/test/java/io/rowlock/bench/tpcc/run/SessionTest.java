@@ -24,6 +24,7 @@ import io.rowlock.bench.tpcc.report.DeliveryLine;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.RunPlan.Stretch;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -137,7 +138,7 @@ class SessionTest {
     assertThat(intervals).isEqualTo(measured.intervals()).hasSize(1);
     Interval only = intervals.get(0);
     assertThat(only.tps() * measured.seconds()).isCloseTo(100, within(0.01));
-    assertThat(only.reads() * measured.seconds())
+    assertThat(only.operations().reads() * measured.seconds())
         .isCloseTo((double) measured.difference().operations().reads(), within(0.01));
   }
 
@@ -177,7 +178,7 @@ class SessionTest {
     options.threads = threads;
     options.count = count;
     options.retries = 0;
-    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, deliveryThreads, 10);
+    return new RunPlan(options, new Stretch(Mode.TX, 7, 0, 0, deliveryThreads, 10));
   }
 
   private Portion run(RunPlan plan, Client client) throws IOException {
