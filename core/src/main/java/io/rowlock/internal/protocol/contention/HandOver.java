@@ -60,9 +60,8 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
     }
     Stable written =
         row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail());
-    TransactionId fresh = TransactionId.fresh(holds.environment().random());
-    return new HandOver(
-        next(nextTurn, row, written, fresh, planned, tables), turn, nextTurn, holds);
+    TransactionId own = TransactionId.fresh(holds.environment().random());
+    return new HandOver(next(nextTurn, row, written, own, planned, tables), turn, nextTurn, holds);
   }
 
   /**

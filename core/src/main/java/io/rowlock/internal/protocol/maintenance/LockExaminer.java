@@ -71,9 +71,7 @@ final class LockExaminer {
         .thenCompose(
             whys -> {
               List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
-              return lost.isEmpty()
-                  ? parallel(key, lock)
-                  : done(LockFindings.undetermined(lock, lost));
+              return lost.isEmpty() ? parallel(key, lock) : done(LockFindings.unclear(lock, lost));
             });
   }
 

@@ -105,7 +105,7 @@ final class LockFindings {
         "what it wrote there");
   }
 
-  static Diagnosis undetermined(Prewritten lock, List<String> whys) {
+  static Diagnosis unclear(Prewritten lock, List<String> whys) {
     return Diagnosis.discardable(
         Kind.SECONDARIES_GONE,
         "whether transaction "
