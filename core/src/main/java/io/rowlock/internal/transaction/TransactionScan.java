@@ -90,7 +90,7 @@ public final class TransactionScan {
               null, "A scan was asked for the next row before it had answered the last call"));
     }
     CompletableFuture<@Nullable Result> answer =
-        calls.<@Nullable Result>end(calls.begin().thenCompose(begun -> search()));
+        calls.<@Nullable Result>end(calls.begin().<@Nullable Result>thenCompose(begun -> search()));
     return answer.whenComplete((row, failure) -> answered(failure));
   }
 
