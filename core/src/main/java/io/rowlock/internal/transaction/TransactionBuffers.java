@@ -59,7 +59,7 @@ final class TransactionBuffers {
   private final LockPrefetch prefetch;
   private final ReadLog reads = new ReadLog();
   private final WriteSet writes;
-  private final Set<RowKey> askedFor = new HashSet<>();
+  private final Set<RowKey> requestedRows = new HashSet<>();
   private final List<RangeScan> scans = new ArrayList<>();
   private final int maxRows;
   private Reservation reservation = Reservation.NONE;
@@ -126,7 +126,7 @@ final class TransactionBuffers {
    * Returns every row that the transaction has met or will write, also if reading it has failed.
    */
   synchronized SortedSet<RowKey> rows() {
-    SortedSet<RowKey> rows = new TreeSet<>(askedFor);
+    SortedSet<RowKey> rows = new TreeSet<>(requestedRows);
     rows.addAll(writes.toCommit().keySet());
     rows.addAll(reads.rowsInRanges());
     return rows;
@@ -137,7 +137,7 @@ final class TransactionBuffers {
   }
 
   synchronized int rowsRead() {
-    return askedFor.size() + reads.rowsInRanges().size();
+    return requestedRows.size() + reads.rowsInRanges().size();
   }
 
   /** Counts as read, from now on, what a scan will pass. */
@@ -188,7 +188,7 @@ final class TransactionBuffers {
   }
 
   private boolean onlyScans() {
-    return writes.isEmpty() && askedFor.isEmpty();
+    return writes.isEmpty() && requestedRows.isEmpty();
   }
 
   /** Runs an action under the lock. */
@@ -325,7 +325,7 @@ final class TransactionBuffers {
     requested.stream()
         .map(RowRead::key)
         .filter(key -> isValidated || writes.row(key) != null)
-        .forEach(askedFor::add);
+        .forEach(requestedRows::add);
     return requested.stream()
         .map(
             read -> {
@@ -338,7 +338,7 @@ final class TransactionBuffers {
   /** Returns rows to be written whose locks the commit would have to fetch. */
   private List<PiggybackRead> blindRowsOf(TableName table) {
     return writes.rowsOf(table, MAX_PREFETCHED).stream()
-        .filter(row -> !askedFor.contains(row.key()) && !prefetch.has(row.key()))
+        .filter(row -> !requestedRows.contains(row.key()) && !prefetch.has(row.key()))
         .filter(row -> !reads.contains(row.key()))
         .map(row -> prefetch.at(new RowRead(row.key(), row.needs())))
         .toList();

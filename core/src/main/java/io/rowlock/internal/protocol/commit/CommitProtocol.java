@@ -278,7 +278,8 @@ public record CommitProtocol(
       CommitAttempt attempt, Hold hold, Function<Void, CompletableFuture<Void>> work) {
     BackgroundWork background = parts.background();
     boolean wait = parts.settings().waitForRollForward() || background.isFull();
-    CompletableFuture<Void> done = background.add(during(Phase.ROLL_FORWARD, attempt, work));
+    CompletableFuture<Void> done =
+        background.begin().end(during(Phase.ROLL_FORWARD, attempt, work));
     hold.keepTurnUntil(done);
     return wait ? done : Async.DONE;
   }
@@ -290,7 +291,10 @@ public record CommitProtocol(
   private <T> CompletableFuture<T> takeBack(CommitAttempt attempt, Hold hold, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
-        parts.background().add(during(Phase.ROLL_BACK, attempt, begun -> abort.rollBack(attempt)));
+        parts
+            .background()
+            .begin()
+            .end(during(Phase.ROLL_BACK, attempt, begun -> abort.rollBack(attempt)));
     hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }

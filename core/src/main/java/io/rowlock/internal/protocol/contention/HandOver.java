@@ -119,6 +119,7 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
     return holds
         .parts()
         .background()
-        .add(Async.guarded(() -> holds.abort().releaseIfHeld(next.id(), next.primaryKey())));
+        .begin()
+        .end(Async.guarded(() -> holds.abort().releaseIfHeld(next.id(), next.primaryKey())));
   }
 }

@@ -144,6 +144,7 @@ final class RowHold extends Reservation {
     return holds
         .parts()
         .background()
-        .add(Async.guarded(heartbeat::stop).thenCompose(still -> holds.abort().rollBack(attempt)));
+        .begin()
+        .end(Async.guarded(heartbeat::stop).thenCompose(still -> holds.abort().rollBack(attempt)));
   }
 }

@@ -4,7 +4,6 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Quietly;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,7 +41,7 @@ public record Observed(Phase phase, TransactionObserver.Watch watch) {
    */
   public <T extends @Nullable Object> CompletableFuture<T> end(CompletableFuture<T> work) {
     CompletableFuture<T> observed =
-        seen(work).handle((any, failure) -> work).thenCompose(Function.identity());
+        seen(work).handle((any, failure) -> any).thenCompose(any -> work);
     return Async.recover(
         observed,
         failure ->

@@ -113,7 +113,7 @@ public final class LongReads {
    * hold.
    */
   private CompletableFuture<Snapshot> waitedFor(CompletableFuture<Snapshot> opening) {
-    var unused = background.add(opening.thenAccept(snapshot -> {}));
+    var unused = background.begin().end(opening.thenAccept(snapshot -> {}));
     return opening;
   }
 
@@ -144,7 +144,8 @@ public final class LongReads {
     if (shared == own) {
       var unused =
           background
-              .add(Async.guarded(() -> closed(tables, locks, own)))
+              .begin()
+              .end(Async.guarded(() -> closed(tables, locks, own)))
               .thenCompose(done -> begin(tables, own)); // without barriers if none could be closed
     }
     return snapshot;

@@ -117,7 +117,8 @@ public final class PageRecovery implements ScanHook {
     }
     CompletableFuture<Void> unused =
         background
-            .add(Async.guarded(() -> look(scan, row, pages, MOST_LOCKS)))
+            .begin()
+            .end(Async.guarded(() -> look(scan, row, pages, MOST_LOCKS)))
             .whenComplete((done, failure) -> looking.set(false));
   }
 

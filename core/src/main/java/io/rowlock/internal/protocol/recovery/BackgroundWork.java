@@ -30,15 +30,20 @@ public final class BackgroundWork {
     return outstanding >= limit;
   }
 
-  /** Adds work that has started; the future completes with it and never fails. */
-  public CompletableFuture<Void> add(CompletableFuture<Void> work) {
-    begin();
+  /** Counts work before it starts, so that no drain misses it; {@link #end} must follow. */
+  public synchronized BackgroundWork begin() {
+    outstanding++;
+    return this;
+  }
+
+  /** Counts the work until it ends; the future completes with it and never fails. */
+  public CompletableFuture<Void> end(CompletableFuture<Void> work) {
     return work.handle(
         (done, failure) -> {
           if (failure != null) {
             Quietly.run(LOG, "Not logged", () -> log(Async.unwrap(failure)));
           }
-          end();
+          ended();
           return null;
         });
   }
@@ -66,11 +71,7 @@ public final class BackgroundWork {
     return idle;
   }
 
-  private synchronized void begin() {
-    outstanding++;
-  }
-
-  private void end() {
+  private void ended() {
     List<CompletableFuture<Void>> waiting;
     synchronized (this) {
       outstanding--;

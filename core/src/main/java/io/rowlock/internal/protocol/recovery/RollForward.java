@@ -62,7 +62,7 @@ public record RollForward(RowStore store, LockWrites writes, BackgroundWork back
   /** Finishes the transaction in the background, unless too much background work is outstanding. */
   void finishInBackground(LockedRow primary) {
     if (!background.isFull()) {
-      CompletableFuture<Void> unused = background.add(Async.guarded(() -> finish(primary)));
+      CompletableFuture<Void> unused = background.begin().end(Async.guarded(() -> finish(primary)));
     }
   }
 

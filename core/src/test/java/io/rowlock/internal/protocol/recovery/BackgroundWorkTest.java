@@ -14,7 +14,7 @@ class BackgroundWorkTest {
 
   @Test
   void futureCompletesWithTheWork() {
-    CompletableFuture<Void> done = background.add(first);
+    CompletableFuture<Void> done = background.begin().end(first);
     assertThat(done).isNotDone();
 
     first.complete(null);
@@ -24,7 +24,7 @@ class BackgroundWorkTest {
   @Test
   void failuresStayInside() {
     CompletableFuture<Void> failed =
-        background.add(CompletableFuture.failedFuture(new IllegalStateException("later")));
+        background.begin().end(CompletableFuture.failedFuture(new IllegalStateException("later")));
 
     assertThat(failed).isCompleted();
     assertThat(background.idle()).isCompleted();
@@ -36,7 +36,7 @@ class BackgroundWorkTest {
   void brokenLogKeepsNothingOutstanding() {
     try (BrokenLog log = new BrokenLog(BackgroundWork.class)) {
       CompletableFuture<Void> failed =
-          background.add(CompletableFuture.failedFuture(new IllegalStateException("lost")));
+          background.begin().end(CompletableFuture.failedFuture(new IllegalStateException("lost")));
       assertThat(log.events()).isPositive();
       assertThat(failed).isCompleted();
     }
@@ -46,7 +46,7 @@ class BackgroundWorkTest {
   @Test
   void errorsStayInsideToo() {
     CompletableFuture<Void> failed =
-        background.add(CompletableFuture.failedFuture(new StackOverflowError("deep")));
+        background.begin().end(CompletableFuture.failedFuture(new StackOverflowError("deep")));
 
     assertThat(failed).isCompleted();
     assertThat(background.idle()).isCompleted();
@@ -54,9 +54,9 @@ class BackgroundWorkTest {
 
   @Test
   void fullAtTheLimitUntilSomethingIsDone() {
-    CompletableFuture<Void> one = background.add(first);
+    CompletableFuture<Void> one = background.begin().end(first);
     assertThat(background.isFull()).isFalse();
-    CompletableFuture<Void> other = background.add(second);
+    CompletableFuture<Void> other = background.begin().end(second);
     assertThat(background.isFull()).isTrue();
 
     second.complete(null);
@@ -69,12 +69,24 @@ class BackgroundWorkTest {
   @Test
   void moreThanTheLimitIsTaken() {
     for (int i = 0; i < 5; i++) {
-      assertThat(background.add(first)).isNotDone();
+      assertThat(background.begin().end(first)).isNotDone();
     }
     first.complete(null);
 
     assertThat(background.isFull()).isFalse();
     assertThat(background.idle()).isCompleted();
+  }
+
+  /** A drain must not miss work that is just starting. */
+  @Test
+  void busyBeforeTheWorkStarts() {
+    BackgroundWork begun = background.begin();
+    CompletableFuture<Void> idle = background.idle();
+    assertThat(idle).isNotDone();
+
+    CompletableFuture<Void> done = begun.end(first);
+    first.complete(null);
+    assertThat(CompletableFuture.allOf(done, idle)).isCompleted();
   }
 
   @Test
@@ -84,8 +96,8 @@ class BackgroundWorkTest {
 
   @Test
   void idleWhenAllIsDone() {
-    CompletableFuture<Void> one = background.add(first);
-    CompletableFuture<Void> other = background.add(second);
+    CompletableFuture<Void> one = background.begin().end(first);
+    CompletableFuture<Void> other = background.begin().end(second);
     CompletableFuture<Void> idle = background.idle();
 
     first.complete(null);
