@@ -144,7 +144,7 @@ class HeldPageTest {
   /**
    * Reads until that succeeds, after a lease. Each row is read a few times, and written once.
    *
-   * @param asked how many rows one attempt reads by key
+   * @param requested how many rows one attempt reads by key
    */
   private void assertSettled(int rows, int requested, Supplier<Boolean> read) {
     int attempts = 1;
