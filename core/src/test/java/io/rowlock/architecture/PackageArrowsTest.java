@@ -20,9 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
  * with the module of operations. The modules of operations and of the connection have tests of
  * their own. A package may use those downstream of it, nothing else.
  *
- * <p>Inside the protocol: commit, longread, maintenance -> read -> recovery -> lock, and contention
- * -> commit, longread. LockProtocol, in the package above its rooms, puts them together. It and
- * maintenance put request in front of the store; no other room uses it.
+ * <p>Inside the protocol: commit, longread -> read -> recovery -> lock, and contention -> commit,
+ * longread. LockProtocol, in the package above its rooms, puts them together. It puts request in
+ * front of the store; no other room uses it.
  */
 class PackageArrowsTest {
 
@@ -36,7 +36,6 @@ class PackageArrowsTest {
   private static final String COMMIT = PROTOCOL + ".commit";
   private static final String CONTENTION = PROTOCOL + ".contention";
   private static final String LONGREAD = PROTOCOL + ".longread";
-  private static final String MAINTENANCE = PROTOCOL + ".maintenance";
   private static final String READ = PROTOCOL + ".read";
   private static final String RECOVERY = PROTOCOL + ".recovery";
   private static final String REQUEST = PROTOCOL + ".request";
@@ -51,7 +50,7 @@ class PackageArrowsTest {
           entry(ADMIN, Set.of(INTERNAL_ADMIN, ENGINE, STORE)),
           entry(INTERNAL_ADMIN, Set.of(ENGINE, LOCK, STORE)),
           entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),
-          entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, MAINTENANCE, RECOVERY, LOCK, STORE)),
+          entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, RECOVERY, LOCK, STORE)),
           entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
           entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, LONGREAD, COMMIT, READ, LOCK, STORE)),
           entry(
@@ -59,7 +58,6 @@ class PackageArrowsTest {
           entry(CONTENTION, Set.of(LONGREAD, COMMIT, READ, RECOVERY, LOCK, STORE)),
           entry(LONGREAD, Set.of(READ, RECOVERY, LOCK, STORE)),
           entry(COMMIT, Set.of(READ, RECOVERY, LOCK, STORE)),
-          entry(MAINTENANCE, Set.of(READ, RECOVERY, REQUEST, LOCK, STORE)),
           entry(READ, Set.of(RECOVERY, LOCK, STORE)),
           entry(RECOVERY, Set.of(LOCK, STORE)),
           entry(REQUEST, Set.of(STORE)),

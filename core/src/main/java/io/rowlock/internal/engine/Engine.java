@@ -3,7 +3,6 @@ package io.rowlock.internal.engine;
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Environment;
@@ -42,7 +41,6 @@ public final class Engine {
   private final RpcCounter foreground = new RpcCounter(Telemetry::countRequests);
   private final RpcCounter background = new RpcCounter();
   private final LockProtocol protocol;
-  private final LockMaintenance maintenance;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final CompletableFuture<Void> released = new CompletableFuture<>();
 
@@ -63,15 +61,13 @@ public final class Engine {
     OpenTelemetry openTelemetry = settings.openTelemetry().orElseGet(Telemetry::global);
     this.environment = TraceContextPropagator.carrying(resources.environment());
     this.telemetry = new Telemetry(openTelemetry, environment.clock(), settings.slowTransaction());
-    RowStore behind = resources.stores().apply(background);
     this.protocol =
         new LockProtocol(
             resources.stores().apply(foreground),
-            behind,
+            backgroundStore(),
             environment,
             resources.protocol(),
             telemetry);
-    this.maintenance = new LockMaintenance(behind, environment, resources.protocol());
   }
 
   /**
@@ -126,8 +122,9 @@ public final class Engine {
     return protocol;
   }
 
-  public LockMaintenance maintenance() {
-    return maintenance;
+  /** Returns a view of the store that counts its requests as those of the background. */
+  public RowStore backgroundStore() {
+    return resources.stores().apply(background);
   }
 
   public Environment environment() {

@@ -2,11 +2,11 @@ package io.rowlock.operations;
 
 import io.rowlock.internal.admin.Floor;
 import io.rowlock.internal.protocol.lock.RowReference;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.operations.DataFinding.Kind;
+import io.rowlock.operations.maintenance.LockMaintenance;
+import io.rowlock.operations.maintenance.LockView;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Optional;

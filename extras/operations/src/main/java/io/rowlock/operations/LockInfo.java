@@ -1,8 +1,8 @@
 package io.rowlock.operations;
 
 import io.rowlock.Transaction;
-import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.operations.maintenance.LockView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -6,12 +6,12 @@ import io.rowlock.internal.admin.HiddenFamilies;
 import io.rowlock.internal.engine.Engine;
 import io.rowlock.internal.engine.ServerTime;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.maintenance.Diagnosis;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.operations.maintenance.Diagnosis;
+import io.rowlock.operations.maintenance.LockMaintenance;
+import io.rowlock.operations.maintenance.LockView;
+import io.rowlock.operations.maintenance.Settlement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,11 +50,16 @@ public final class LockTools implements AutoCloseable {
   private final Optional<ServerTime> servers;
   private final long openedNanos;
 
-  LockTools(Connection connection, Engine engine, Clock clock, Optional<ServerTime> servers) {
+  LockTools(
+      Connection connection,
+      Engine engine,
+      LockMaintenance maintenance,
+      Clock clock,
+      Optional<ServerTime> servers) {
     this.connection = connection;
     this.engine = engine;
     this.clock = clock;
-    this.maintenance = engine.maintenance();
+    this.maintenance = maintenance;
     this.servers = servers;
     this.openedNanos = clock.monotonicNanos();
   }
@@ -236,7 +241,7 @@ public final class LockTools implements AutoCloseable {
    */
   public long markForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
-    return new LockVacuuming(engine, clock).mark(scan(range, progress), file);
+    return new LockVacuuming(engine, maintenance, clock).mark(scan(range, progress), file);
   }
 
   /**
@@ -260,7 +265,7 @@ public final class LockTools implements AutoCloseable {
    */
   public VacuumReport sweep(
       Path file, Duration horizon, boolean dryRun, Consumer<Progress> progress) throws IOException {
-    return new LockVacuuming(engine, clock).sweep(file, horizon, dryRun, progress);
+    return new LockVacuuming(engine, maintenance, clock).sweep(file, horizon, dryRun, progress);
   }
 
   /** Closes the connection of these tools. */

@@ -3,12 +3,12 @@ package io.rowlock.operations;
 import io.rowlock.internal.engine.Engine;
 import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.ServerTime;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.MarkedLock;
-import io.rowlock.internal.protocol.maintenance.VacuumFate;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.operations.Progress.Step;
+import io.rowlock.operations.maintenance.LockMaintenance;
+import io.rowlock.operations.maintenance.LockView;
+import io.rowlock.operations.maintenance.MarkedLock;
+import io.rowlock.operations.maintenance.VacuumFate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,8 +37,8 @@ final class LockVacuuming {
   private final Map<VacuumFate, Long> fates = new EnumMap<>(VacuumFate.class);
   private final List<MarkedLock> batch = new ArrayList<>();
 
-  LockVacuuming(Engine engine, Clock clock) {
-    this.maintenance = engine.maintenance();
+  LockVacuuming(Engine engine, LockMaintenance maintenance, Clock clock) {
+    this.maintenance = maintenance;
     this.engine = engine;
     this.clock = clock;
   }

@@ -2,11 +2,11 @@ package io.rowlock.operations;
 
 import io.rowlock.admin.ScanProgress;
 import io.rowlock.internal.admin.LockFamily;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
+import io.rowlock.operations.maintenance.LockMaintenance;
+import io.rowlock.operations.maintenance.LockView;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;

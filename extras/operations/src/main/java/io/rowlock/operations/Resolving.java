@@ -1,8 +1,8 @@
 package io.rowlock.operations;
 
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.recovery.Settlement;
+import io.rowlock.operations.maintenance.LockMaintenance;
+import io.rowlock.operations.maintenance.LockView;
+import io.rowlock.operations.maintenance.Settlement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -11,6 +11,7 @@ import io.rowlock.internal.engine.WrappedConnection;
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.operations.maintenance.LockMaintenance;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
@@ -155,7 +156,11 @@ public final class RowlockOperations {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
     try {
       Optional<ServerTime> servers = OwnConnection.checkClock(own, clock);
-      return new LockTools(connection, Engine.start(own, settings(options), clock), clock, servers);
+      EngineSettings settings = settings(options);
+      Engine engine = Engine.start(own, settings, clock);
+      LockMaintenance maintenance =
+          new LockMaintenance(engine.backgroundStore(), engine.environment(), settings.protocol());
+      return new LockTools(connection, engine, maintenance, clock, servers);
     } catch (IOException | RuntimeException | Error skewed) {
       OwnConnection.closeQuietly(own);
       throw skewed;

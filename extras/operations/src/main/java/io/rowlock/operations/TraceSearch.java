@@ -1,10 +1,10 @@
 package io.rowlock.operations;
 
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.operations.TransactionTrace.Outcome;
+import io.rowlock.operations.maintenance.LockMaintenance;
+import io.rowlock.operations.maintenance.LockView;
+import io.rowlock.operations.maintenance.Settlement;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Function;

@@ -1,9 +1,9 @@
 package io.rowlock.operations;
 
 import com.google.common.base.Preconditions;
-import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
+import io.rowlock.operations.maintenance.MarkedLock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

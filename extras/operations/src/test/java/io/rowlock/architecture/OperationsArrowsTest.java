@@ -11,13 +11,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The command line uses the API only, its own and core's. Operations use, of core's internals, what
- * administration uses, and the maintenance of locks. Core uses neither, because it does not see
- * them.
+ * administration uses, and the maintenance of locks is on the protocol's rooms. Core uses none of
+ * them, because it does not see them.
  */
 class OperationsArrowsTest {
 
   private static final String TOOLS = "io.rowlock.tools";
   private static final String OPERATIONS = "io.rowlock.operations";
+  private static final String MAINTENANCE = "io.rowlock.operations.maintenance";
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
@@ -30,8 +31,13 @@ class OperationsArrowsTest {
               "io.rowlock.internal.admin",
               "io.rowlock.internal.engine",
               "io.rowlock.internal.protocol.lock",
-              "io.rowlock.internal.protocol.maintenance",
+              "io.rowlock.internal.store",
+              MAINTENANCE),
+          MAINTENANCE,
+          Set.of(
+              "io.rowlock.internal.protocol.lock",
               "io.rowlock.internal.protocol.recovery",
+              "io.rowlock.internal.protocol.request",
               "io.rowlock.internal.store"));
 
   /** Installs the real clock. */

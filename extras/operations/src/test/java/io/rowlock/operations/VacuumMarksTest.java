@@ -3,9 +3,9 @@ package io.rowlock.operations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
+import io.rowlock.operations.maintenance.MarkedLock;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

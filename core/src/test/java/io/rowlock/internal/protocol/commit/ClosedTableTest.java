@@ -1,11 +1,9 @@
 package io.rowlock.internal.protocol.commit;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.LEASE;
 import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
-import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -14,8 +12,6 @@ import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.WriteFate;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
-import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -26,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The table is being disabled: no commit begins there, and what has begun ends as a whole. */
+/** The table is being disabled: no commit begins there, and what has begun is taken back. */
 class ClosedTableTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -109,45 +105,5 @@ class ClosedTableTest {
     client.drain();
     assertThat(fixture.value("a")).isNull();
     fixture.assertStable("b", null);
-  }
-
-  /** Its locks are gone before the lock family is. */
-  @Test
-  void committedWritesOfDeadClientAreApplied() {
-    ScriptedClient owner = fixture.client();
-    owner.traffic.onWrite("~b STABLE+data", call -> owner.traffic.cutOff());
-    owner.begin().put("a", "T").put("b", "T").commit();
-    assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
-    close();
-
-    settle("b");
-
-    fixture.assertStable("a", "T");
-    fixture.assertStable("b", "T");
-  }
-
-  @Test
-  void undecidedLockOfDeadClientIsRolledBack() {
-    ScriptedClient owner = fixture.client();
-    owner.traffic.onWrite("a COMMITTED+data", call -> owner.traffic.cutOff());
-    owner.begin().put("a", "T").put("b", "T").launch();
-    fixture.time.advance(Duration.ofSeconds(1));
-    assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
-    close();
-
-    settle("b");
-
-    fixture.assertStable("b", null);
-    assertThat(fixture.value("a")).isNull();
-  }
-
-  private void settle(String row) {
-    ScriptedClient tool = fixture.client();
-    LockMaintenance maintenance =
-        new LockMaintenance(tool.store, tool.environment, ProtocolFixture.SETTINGS);
-    var lock = fixture.await(maintenance.look(key(row))).orElseThrow();
-    var settled = fixture.await(maintenance.settle(lock));
-    assertThat(settled.kind().name()).startsWith("ROLLED_");
-    fixture.time.advance(LEASE.multipliedBy(3));
   }
 }

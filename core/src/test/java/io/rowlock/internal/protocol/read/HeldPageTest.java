@@ -17,14 +17,10 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.longread.DeferredSnapshot;
 import io.rowlock.internal.protocol.longread.SnapshotRange;
-import io.rowlock.internal.protocol.maintenance.LockMaintenance;
-import io.rowlock.internal.protocol.recovery.Settlement;
-import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.StoredLock;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.RequestMeter;
 import java.time.Duration;
@@ -117,33 +113,6 @@ class HeldPageTest {
     commitInParallel(rows);
 
     assertSettled(rows, 0, this::readsSnapshot);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {100, 400, 800})
-  void administratorsSettleADeadParallelCommitOnceForAllOfItsLocks(int rows) {
-    commitInParallel(rows);
-    LockMaintenance maintenance =
-        new LockMaintenance(store, fixture.time.environment(98), PARALLEL);
-
-    List<CompletableFuture<Settlement>> settled =
-        IntStream.range(0, rows)
-            .mapToObj(i -> maintenance.view(key(row(i)), storedLock(row(i))))
-            .map(maintenance::settle)
-            .toList();
-
-    assertThat(fixture.await(Async.all(settled)))
-        .allMatch(settlement -> settlement.kind() == Settlement.Kind.ROLLED_FORWARD);
-    assertThat(meter.reads()).as("rows read").isLessThanOrEqualTo(40 * rows);
-    assertThat(meter.readsOf(key(row(0))))
-        .as("reads of the primary")
-        .isLessThanOrEqualTo(2 * LOOKS);
-    assertThat(meter.writes()).as("writes").isLessThanOrEqualTo(2 * rows + 2);
-    assertThat(meter.mostAtOnce()).as("requests at once").isLessThanOrEqualTo(3 * rows);
-  }
-
-  private StoredLock storedLock(String row) {
-    return Objects.requireNonNull(fixture.storedLock(row));
   }
 
   @ParameterizedTest

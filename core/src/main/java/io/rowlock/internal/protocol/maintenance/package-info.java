@@ -1,8 +1,0 @@
-/**
- * What administrators do to locks: list and examine them, settle them, discard those that no client
- * can settle, and vacuum those that protect nothing any more.
- */
-@NullMarked
-package io.rowlock.internal.protocol.maintenance;
-
-import org.jspecify.annotations.NullMarked;

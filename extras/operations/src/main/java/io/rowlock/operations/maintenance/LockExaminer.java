@@ -1,0 +1,212 @@
+package io.rowlock.operations.maintenance;
+
+import io.rowlock.internal.protocol.lock.LockReads;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Lead;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.recovery.LockChain;
+import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.protocol.recovery.LostTables;
+import io.rowlock.internal.protocol.recovery.ParallelRow;
+import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredRow;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Finds out whether readers can settle a lock ({@link LockResolver}), and if not, why. It goes from
+ * primary to primary like the resolver, but only reads.
+ */
+final class LockExaminer {
+
+  private final RowStore store;
+  private final LostTables tables;
+
+  LockExaminer(RowStore store) {
+    this.store = store;
+    this.tables = new LostTables(store);
+  }
+
+  CompletableFuture<Diagnosis> examine(StoredRow row) {
+    return Async.guarded(() -> examine(row, LockChain.of(row)));
+  }
+
+  private CompletableFuture<Diagnosis> examine(StoredRow stored, LockChain chain) {
+    RowLock lock;
+    try {
+      lock = LockedRow.of(stored).lock();
+    } catch (ProtocolFailure undecodable) {
+      return done(LockFindings.undecodable(stored, undecodable));
+    }
+    if (lock instanceof Committed committed) {
+      return secondariesOf(committed);
+    }
+    if (lock instanceof Prewritten held) {
+      return held.isPrimary() ? primary(stored.key(), held) : secondary(stored, held, chain);
+    }
+    return done(LockFindings.STABLE);
+  }
+
+  /** Examines the primary. Whether a parallel commit has happened depends on all of its rows. */
+  private CompletableFuture<Diagnosis> primary(RowKey key, Prewritten lock) {
+    Lead lead = lock.lead();
+    if (lead == null || !lead.parallel()) {
+      return done(LockFindings.UNDECIDED);
+    }
+    Set<TableName> named = new TreeSet<>();
+    lead.secondaries().forEach(row -> named.add(row.key().table()));
+    return Async.all(named.stream().map(tables::whyNoLocks).toList())
+        .thenCompose(
+            whys -> {
+              List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
+              return lost.isEmpty() ? parallel(key, lock) : done(LockFindings.unclear(lock, lost));
+            });
+  }
+
+  /**
+   * Examines a parallel commit: readers abort it or commit it, unless it must be committed and its
+   * own table refuses that.
+   */
+  private CompletableFuture<Diagnosis> parallel(RowKey key, Prewritten lock) {
+    return tables
+        .missingFamilies(key.table(), lock.intent())
+        .thenCompose(
+            missing ->
+                missing.isEmpty()
+                    ? done(LockFindings.PARALLEL)
+                    : isHeldEverywhere(lock)
+                        .thenApply(
+                            held ->
+                                held
+                                    ? LockFindings.committed(lock, missing)
+                                    : LockFindings.PARALLEL));
+  }
+
+  private CompletableFuture<Boolean> isHeldEverywhere(Prewritten lock) {
+    List<RowReference> listed = Objects.requireNonNull(lock.lead()).secondaries();
+    return store
+        .read(listed.stream().map(row -> RowRead.lockOf(row.key())).toList())
+        .thenApply(
+            rows ->
+                IntStream.range(0, listed.size())
+                    .mapToObj(i -> ParallelRow.of(lock, listed.get(i), LockedRow.of(rows.get(i))))
+                    .allMatch(row -> row.sign() == ParallelRow.Sign.HELD));
+  }
+
+  /**
+   * Examines a committed primary: it can be finished if its secondaries can be read; rows in a
+   * table that does not exist any more count as done.
+   */
+  private CompletableFuture<Diagnosis> secondariesOf(Committed committed) {
+    Set<TableName> named = new TreeSet<>();
+    committed.secondaries().forEach(row -> named.add(row.key().table()));
+    return Async.all(named.stream().map(this::whyUnreadable).toList())
+        .thenApply(
+            whys -> {
+              List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
+              return lost.isEmpty()
+                  ? LockFindings.COMMITTED
+                  : LockFindings.secondariesGone(committed, lost);
+            });
+  }
+
+  private CompletableFuture<String> whyUnreadable(TableName table) {
+    return tables
+        .isGone(table)
+        .thenCompose(
+            gone -> gone ? CompletableFuture.completedFuture("") : tables.whyNoLocks(table));
+  }
+
+  private CompletableFuture<Diagnosis> secondary(StoredRow row, Prewritten lock, LockChain chain) {
+    RowKey primary = lock.primary().key();
+    return tables
+        .whyNoLocks(primary.table())
+        .thenCompose(
+            why ->
+                why.isEmpty()
+                    ? LockReads.undecoded(store, primary)
+                        .thenCompose(found -> under(row, lock, found, chain))
+                    : done(LockFindings.primaryGone(lock, why)));
+  }
+
+  private CompletableFuture<Diagnosis> under(
+      StoredRow row, Prewritten lock, StoredRow primary, LockChain chain) {
+    RowLock deciding;
+    try {
+      deciding = LockedRow.of(primary).lock();
+    } catch (ProtocolFailure undecodable) {
+      return done(Diagnosis.blockedBy(primary.key(), "its primary cannot be decoded"));
+    }
+    Prewritten holder = deciding.heldBy(lock.id());
+    if (holder != null) {
+      return holder.isPrimary()
+          ? primary(primary.key(), holder)
+              .thenApply(found -> seenFrom(row.key(), primary.key(), found))
+          : done(LockFindings.circle(row.key()));
+    }
+    if (deciding.isCommittedBy(lock.id())) {
+      return tables
+          .missingFamilies(row.key().table(), lock.intent())
+          .thenApply(missing -> LockFindings.committed(lock, missing));
+    }
+    if (deciding.hasTraceOf(lock.id())) {
+      return LockReads.undecoded(store, row.key()).thenApply(now -> finished(row, lock, now));
+    }
+    long expected = lock.primary().lockTime();
+    boolean past =
+        new LockedRow(primary, deciding).isBefore(expected, lock.planned(), lock.commitTimestamp());
+    if (primary.lockTime() > expected && !past) {
+      return done(LockFindings.UNDECIDED);
+    }
+    return behind(primary, chain.with(primary, expected));
+  }
+
+  /**
+   * Examines a lock of a finished transaction, whose secondaries were rolled forward before its
+   * primary.
+   */
+  private static Diagnosis finished(StoredRow row, Prewritten lock, StoredRow now) {
+    return Objects.equals(row.lock(), now.lock())
+        ? LockFindings.ofFinished(lock)
+        : LockFindings.UNDECIDED;
+  }
+
+  /** Examines the holder of the primary, which must be settled before the primary can be fenced. */
+  private CompletableFuture<Diagnosis> behind(StoredRow primary, LockChain chain) {
+    if (chain.isClosed() && !chain.isCircle()) {
+      return done(LockFindings.UNDECIDED);
+    }
+    CompletableFuture<Diagnosis> next =
+        chain.isClosed() || chain.isTooLong()
+            ? done(LockFindings.circle(primary.key()))
+            : examine(primary, chain);
+    return next.thenApply(found -> seenFrom(chain.first(), primary.key(), found));
+  }
+
+  /** Returns the diagnosis of the first row, given the diagnosis further along the chain. */
+  private static Diagnosis seenFrom(RowKey start, RowKey primary, Diagnosis next) {
+    if (!next.needsAPerson()) {
+      return LockFindings.UNDECIDED;
+    }
+    RowKey culprit = next.culprit() == null ? primary : next.culprit();
+    return culprit.equals(start)
+        ? next
+        : Diagnosis.blockedBy(culprit, "the holder of its primary cannot be settled");
+  }
+
+  private static CompletableFuture<Diagnosis> done(Diagnosis diagnosis) {
+    return CompletableFuture.completedFuture(diagnosis);
+  }
+}

@@ -1,0 +1,98 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.lock.LockAudit;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.operations.maintenance.LockView;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * What locks tell an operator of transactions that a log names by their ids, and which locks
+ * concern a table that is to be disabled: it has to be true.
+ */
+final class Traces {
+
+  private final LockAudit audit;
+
+  /** The tables that each transaction has touched; a combined commit is all of its members. */
+  private final Map<TransactionId, Set<TableName>> touched = new HashMap<>();
+
+  Traces(LockAudit audit, List<UserRecord> transactions) {
+    this.audit = audit;
+    for (UserRecord transaction : transactions) {
+      for (TransactionId id : transaction.identities().keySet()) {
+        Set<TableName> tables = touched.computeIfAbsent(id, first -> new HashSet<>());
+        transaction.changes().keySet().forEach(key -> tables.add(key.table()));
+        transaction.observations().forEach(seen -> tables.add(seen.key().table()));
+      }
+    }
+  }
+
+  void check(List<LockView> seen) {
+    seen.forEach(this::check);
+  }
+
+  private void check(LockView lock) {
+    RowKey key = lock.key();
+    touched
+        .keySet()
+        .forEach(
+            known -> {
+              TransactionId id = TransactionId.parse(known.toString());
+              boolean isTrace = lock.isTraceOf(id);
+              require(!isTrace || audit.row(key).writers().containsValue(id), lock, "trace", id);
+              require(!isTrace || !lock.isHeldBy(id), lock, "undecided trace", id);
+            });
+    checkTimestamps(lock);
+    if (lock.state() == LockView.State.PREWRITTEN || lock.state() == LockView.State.COMMITTED) {
+      checkTables(lock);
+    } else {
+      require(tables().noneMatch(lock::names), lock, "name of a table", key);
+      require(lock.namedLocks().isEmpty(), lock, "name of a lock", key);
+    }
+    TransactionId id = lock.transaction();
+    require(!lock.isHold() || !audit.row(key).writers().containsValue(id), lock, "hold", id);
+  }
+
+  private Stream<TableName> tables() {
+    return touched.values().stream().flatMap(Set::stream);
+  }
+
+  /** A value that a transaction has written is never taken for that of another program. */
+  private void checkTimestamps(LockView lock) {
+    Set<Long> versions = audit.row(lock.key()).writers().headMap(lock.version(), true).keySet();
+    for (long version : versions) {
+      for (long timestamp = version - 1; timestamp <= version + 1; timestamp++) {
+        boolean isWritten = versions.contains(timestamp);
+        require(!isWritten || lock.mayHaveWritten(timestamp), lock, "timestamp", timestamp);
+      }
+    }
+  }
+
+  /** A lock names the table of the row that decides, and tables that its transaction touches. */
+  private void checkTables(LockView lock) {
+    TransactionId id = lock.transaction();
+    RowKey primary = lock.primary();
+    require(primary != null && lock.names(primary.table()), lock, "primary", id);
+    Set<TableName> mine = touched.get(id);
+    if (mine != null) {
+      tables()
+          .filter(lock::names)
+          .forEach(table -> require(mine.contains(table), lock, "table " + table, id));
+      lock.namedLocks()
+          .forEach(row -> require(mine.contains(row.key().table()), lock, "row " + row, id));
+    }
+  }
+
+  private static void require(boolean condition, LockView lock, String what, Object id) {
+    if (!condition) {
+      throw new AssertionError("wrong " + what + " of " + id + " in " + lock);
+    }
+  }
+}
