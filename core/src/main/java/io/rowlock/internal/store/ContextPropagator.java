@@ -22,13 +22,21 @@ public interface ContextPropagator {
   /** Returns what enters the context of the present caller later, on any thread. */
   Supplier<Entered> capture();
 
-  /** Returns the same future; its dependents run in the context of the present caller. */
-  @SuppressWarnings("try") // the context is there to be left
+  /**
+   * Returns a future that completes as this one does; its dependents run in the context of the
+   * present caller.
+   */
   default <T extends @Nullable Object> CompletableFuture<T> propagate(CompletableFuture<T> future) {
+    return propagate(future, capture());
+  }
+
+  /** Returns a future that completes as this one does, in the context of a caller. */
+  @SuppressWarnings("try") // the context is there to be left
+  static <T extends @Nullable Object> CompletableFuture<T> propagate(
+      CompletableFuture<T> future, Supplier<Entered> caller) {
     if (future.isDone()) {
       return future;
     }
-    Supplier<Entered> caller = capture();
     CompletableFuture<T> propagated = new CompletableFuture<>();
     var unused =
         future.whenComplete(

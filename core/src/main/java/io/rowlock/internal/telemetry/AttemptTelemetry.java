@@ -78,11 +78,12 @@ public final class AttemptTelemetry implements TransactionObserver {
     long start = telemetry.now();
     call.times().enter(phase, start);
     Span phaseSpan = child(context, Names.of(phase));
+    Supplier<Entered> caller = PROPAGATOR.capture();
     Entered entered = TraceContextPropagator.enter(within(context, phaseSpan));
     return work -> {
       entered.close();
-      return PROPAGATOR.propagate(
-          work.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure)));
+      return ContextPropagator.propagate(
+          work.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure)), caller);
     };
   }
 

@@ -74,6 +74,7 @@ final class CallTracker {
   }
 
   private synchronized void requireAlone() {
+    checkActive(); // calls that are refused count until they end
     if (underWay > 1) {
       String message =
           "Transaction %s cannot set a savepoint or roll back to it while %d other calls are under"

@@ -102,7 +102,7 @@ public final class LongReads {
     DeferredSnapshot snapshot =
         new DeferredSnapshot(
             () ->
-                waitedFor(Async.guarded(() -> open(scans, pausesWriters, locks)))
+                waitedFor(() -> open(scans, pausesWriters, locks))
                     .thenApply(Optional::of)
                     .exceptionally(LongReads::none));
     return CompletableFuture.completedFuture(snapshot);
@@ -112,8 +112,10 @@ public final class LongReads {
    * A client that closes waits for the opening, although the transaction may have ended: it has a
    * hold.
    */
-  private CompletableFuture<Snapshot> waitedFor(CompletableFuture<Snapshot> opening) {
-    var unused = background.begin().end(opening.thenAccept(snapshot -> {}));
+  private CompletableFuture<Snapshot> waitedFor(Supplier<CompletableFuture<Snapshot>> open) {
+    BackgroundWork begun = background.begin();
+    CompletableFuture<Snapshot> opening = Async.guarded(open);
+    var unused = begun.end(opening.thenAccept(snapshot -> {}));
     return opening;
   }
 
