@@ -47,8 +47,10 @@ final class Traces {
               TransactionId id = TransactionId.parse(known.toString());
               boolean isTrace = lock.isTraceOf(id);
               require(!isTrace || audit.row(key).writers().containsValue(id), lock, "trace", id);
-              require(!isTrace || !lock.isHeldBy(id), lock, "undecided trace", id);
+              require(!lock.isHeldBy(id) || !isTrace, lock, "undecided trace", id);
             });
+    checkUnreadable(lock);
+    checkTimes(lock);
     checkTimestamps(lock);
     if (lock.state() == LockView.State.PREWRITTEN || lock.state() == LockView.State.COMMITTED) {
       checkTables(lock);
@@ -62,6 +64,26 @@ final class Traces {
 
   private Stream<TableName> tables() {
     return touched.values().stream().flatMap(Set::stream);
+  }
+
+  /** A cell that cannot be decoded proves nothing. */
+  private void checkUnreadable(LockView lock) {
+    LockView cut = new LockView(lock.key(), lock.stored(), null, "cut off");
+    require(cut.transaction() == null && cut.mayHaveWritten(1), cut, "proof", "nothing");
+    touched
+        .keySet()
+        .forEach(id -> require(!cut.isTraceOf(id) && !cut.isHeldBy(id), cut, "proof", id));
+  }
+
+  /** Only a transaction that has not ended everywhere has times of its own. */
+  private static void checkTimes(LockView lock) {
+    long began = lock.began();
+    long timestamp = lock.commitTimestamp();
+    boolean isStable = lock.state() == LockView.State.STABLE;
+    boolean isHeld = lock.state() == LockView.State.PREWRITTEN;
+    require(isHeld ? began > 0 : began == 0, lock, "begin", began);
+    require(
+        isStable ? timestamp == 0 : timestamp >= lock.version(), lock, "commit time", timestamp);
   }
 
   /** A value that a transaction has written is never taken for that of another program. */
