@@ -37,7 +37,6 @@ record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
     apply("rowlock.wait.for.roll.forward", this::parseBoolean, options::waitForRollForward);
     number("rowlock.escalate.after", options::escalateAfter);
     duration("rowlock.slow.transaction", options::slowTransaction);
-    apply("rowlock.parallel.commit", this::parseBoolean, options::parallelCommit);
     cellLimit(options);
     ConfigurationKeys.complaints(configuration).forEach(ConfiguredOptions::warnOnce);
     return options.retryPolicy(retryPolicy()).build();

@@ -2,7 +2,6 @@ package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.engine.EngineSettings;
-import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -31,7 +30,6 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.background.max.transactions</td><td>{@link #maxBackgroundTransactions}</td>
  *     <td>1000</td></tr>
  * <tr><td>rowlock.escalate.after</td><td>{@link #escalateAfter}</td><td>3</td></tr>
- * <tr><td>rowlock.parallel.commit</td><td>{@link #parallelCommit}</td><td>true</td></tr>
  * <tr><td>rowlock.slow.transaction</td><td>{@link #slowTransaction}</td><td>10000</td></tr>
  * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
  * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>180000</td></tr>
@@ -141,17 +139,6 @@ public final class RowlockOptions {
   }
 
   /**
-   * Returns whether a transaction of several rows that has written everything it has read is
-   * committed as soon as the locks of all of its rows are written: commit returns after one round
-   * of requests instead of two. The price is one more request in the background, for which
-   * transactions that need one of the rows must wait. If the rows are contended, or the servers are
-   * busy rather than far away, false may be faster. Default: true.
-   */
-  public boolean parallelCommit() {
-    return set.parallelCommit;
-  }
-
-  /**
    * Returns how long one attempt of one request may take. Default: 10 s, longer than the lease: if
    * a request times out while the server still works on it, settling the doubt costs more requests
    * than a longer wait would.
@@ -217,8 +204,7 @@ public final class RowlockOptions {
         set.maxRows,
         set.maxCellBytes,
         set.waitForRollForward,
-        set.maxBackgroundTransactions,
-        set.parallelCommit);
+        set.maxBackgroundTransactions);
   }
 
   EngineSettings engine() {
@@ -246,7 +232,6 @@ public final class RowlockOptions {
     private int maxCellBytes = 10 * 1024 * 1024;
     private boolean waitForRollForward;
     private int maxBackgroundTransactions = 1000;
-    private boolean parallelCommit = Mechanisms.DEFAULT.parallelCommit();
     private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
     private int escalateAfter = 3;
     private Duration rpcTimeout = Duration.ofSeconds(10);
@@ -265,7 +250,6 @@ public final class RowlockOptions {
       maxCellBytes = other.maxCellBytes;
       waitForRollForward = other.waitForRollForward;
       maxBackgroundTransactions = other.maxBackgroundTransactions;
-      parallelCommit = other.parallelCommit;
       retryPolicy = other.retryPolicy;
       escalateAfter = other.escalateAfter;
       rpcTimeout = other.rpcTimeout;
@@ -324,12 +308,6 @@ public final class RowlockOptions {
               "maxBackgroundTransactions",
               transactions,
               "to leave nothing in the background, set waitForRollForward");
-      return this;
-    }
-
-    /** Sets {@link RowlockOptions#parallelCommit}. */
-    public Builder parallelCommit(boolean parallel) {
-      this.parallelCommit = parallel;
       return this;
     }
 

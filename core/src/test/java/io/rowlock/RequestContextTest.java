@@ -65,10 +65,7 @@ class RequestContextTest {
               note(call, false);
             }
           },
-          RowlockOptions.builder()
-              .openTelemetry(watched.openTelemetry)
-              .parallelCommit(false)
-              .build());
+          RowlockOptions.builder().openTelemetry(watched.openTelemetry).build());
 
   private void note(PendingCall<?, ?> call, boolean isHeld) {
     sentIn.add(Span.current().getSpanContext().getSpanId());

@@ -40,7 +40,6 @@ class RowlockOptionsTest {
     assertThat(options.maxCellBytes()).isEqualTo(10 << 20);
     assertThat(options.waitForRollForward()).isFalse();
     assertThat(options.maxBackgroundTransactions()).isEqualTo(1000);
-    assertThat(options.parallelCommit()).isTrue();
     assertThat(options.rpcTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(150));
     assertThat(options.maxRequestsPerServer()).isEqualTo(64);
@@ -139,7 +138,6 @@ class RowlockOptionsTest {
     configuration.set("rowlock.max.rows", "16");
     configuration.set("rowlock.background.max.transactions", "17");
     configuration.set("rowlock.wait.for.roll.forward", "true");
-    configuration.set("rowlock.parallel.commit", "false");
     configuration.set("hbase.client.keyvalue.maxsize", "1800");
     configuration.set("rowlock.retry.max.attempts", "19");
     configuration.set("rowlock.retry.max.elapsed", "20");
@@ -154,7 +152,6 @@ class RowlockOptionsTest {
     assertThat(options.maxRows()).isEqualTo(16);
     assertThat(options.maxBackgroundTransactions()).isEqualTo(17);
     assertThat(options.waitForRollForward()).isTrue();
-    assertThat(options.parallelCommit()).isFalse();
     assertThat(options.maxCellBytes()).isEqualTo(1800);
     assertThat(options.retryPolicy().maxAttempts()).isEqualTo(19);
     assertThat(options.retryPolicy().maxElapsed()).isEqualTo(Duration.ofMillis(20));
@@ -234,7 +231,6 @@ class RowlockOptionsTest {
             .maxCellBytes(7000)
             .maxBackgroundTransactions(8)
             .waitForRollForward(true)
-            .parallelCommit(false)
             .retryPolicy(RetryPolicy.none())
             .executor(own)
             .build();

@@ -175,19 +175,6 @@ class TransactionTimeoutTest {
     assertThatThrownBy(transaction::commit).isInstanceOf(CommitOutcomeUnknownException.class);
   }
 
-  @Test
-  void parallelCommitIsUnknownAsSoonAsItIsSent() throws IOException {
-    script.write(2, held::add);
-    Transaction transaction = simulated.begin(SETTINGS);
-    write(transaction, "a", "1");
-    write(transaction, "b", "1");
-    CompletableFuture<Void> commit = transaction.commitAsync();
-    simulated.time.advance(TIMEOUT);
-    assertThatThrownBy(commit::join).hasCauseInstanceOf(CommitOutcomeUnknownException.class);
-    held.forEach(PendingCall::deliver);
-    assertThat(read(simulated.begin(), "b")).isEqualTo("1");
-  }
-
   /** A caller that waits only for the clean-up gets the known outcome. */
   @Test
   void committedIsCommitted() throws IOException {

@@ -102,7 +102,7 @@ enum RequestPath {
 
   private static ProtocolSettings settings() {
     return new ProtocolSettings(
-        Duration.ofSeconds(5), Duration.ofSeconds(1), 1000, 1_000_000, true, 100, false);
+        Duration.ofSeconds(5), Duration.ofSeconds(1), 1000, 1_000_000, true, 100);
   }
 
   private void request(Transaction tx) throws IOException {

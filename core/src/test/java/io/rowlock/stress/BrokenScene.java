@@ -51,7 +51,6 @@ final class BrokenScene {
   /** How the broken process commits. */
   enum Style {
     IN_ORDER,
-    PARALLEL,
     IN_ONE_REGION
   }
 
@@ -93,13 +92,7 @@ final class BrokenScene {
   private TransactionManager manager(RowStore store, Environment environment) {
     ProtocolSettings settings =
         new ProtocolSettings(
-            Duration.ofSeconds(5),
-            Duration.ofSeconds(1),
-            100,
-            10_000_000,
-            false,
-            100,
-            style == Style.PARALLEL);
+            Duration.ofSeconds(5), Duration.ofSeconds(1), 100, 10_000_000, false, 100);
     return SimulatedManager.of(store, environment, settings, Runnable::run, 1, 100).manager();
   }
 

@@ -25,13 +25,12 @@ final class ClientProcess implements AutoCloseable {
   private final TimerScheduler timer = new TimerScheduler(engine);
   private final TransactionManager manager;
 
-  ClientProcess(RowStore store, boolean commitsInParallel, Executor callbacks) {
+  ClientProcess(RowStore store, Executor callbacks) {
     manager =
         SimulatedManager.of(
                 store,
                 new Environment(new SystemClock(), timer, new SecureRandom()),
-                new ProtocolSettings(
-                    LEASE, LOCK_WAIT, MAX_ROWS, 10_000_000, false, 100, commitsInParallel),
+                new ProtocolSettings(LEASE, LOCK_WAIT, MAX_ROWS, 10_000_000, false, 100),
                 callbacks,
                 ESCALATE_AFTER,
                 MAX_ROWS)

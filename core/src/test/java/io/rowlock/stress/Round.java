@@ -48,11 +48,11 @@ final class Round implements AutoCloseable {
    *
    * @param regions of the table; 0 if the rows of a region are not known
    */
-  Round(int regions, boolean commitsInParallel) {
+  Round(int regions) {
     cluster.createTable(Lists.TABLE, Lists.FAMILY);
     for (int i = 0; i < PROCESSES; i++) {
       InMemoryRowStore store = new InMemoryRowStore(cluster, network, Runnable::run);
-      processes.add(new ClientProcess(new SomeRegions(store, regions), commitsInParallel, users));
+      processes.add(new ClientProcess(new SomeRegions(store, regions), users));
     }
   }
 

@@ -39,16 +39,15 @@ class ThreadsTest {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     do {
       for (int regions : REGIONS) {
-        play(regions, false);
-        play(regions, true);
+        play(regions);
       }
     } while (System.nanoTime() < end);
     System.out.printf("rounds of threads: %d, transactions: %s%n", rounds, outcomes);
     assertThat(outcomes.get(Outcome.COMMITTED)).isPositive();
   }
 
-  private void play(int regions, boolean commitsInParallel) throws Exception {
-    try (Round round = new Round(regions, commitsInParallel)) {
+  private void play(int regions) throws Exception {
+    try (Round round = new Round(regions)) {
       round.play().forEach((outcome, count) -> outcomes.merge(outcome, count.get(), Integer::sum));
       rounds++;
       assertThat(round.contradictions()).isEmpty();

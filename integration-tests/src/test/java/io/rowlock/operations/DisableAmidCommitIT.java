@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.RowlockException;
-import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.HBaseExtension;
@@ -37,10 +36,9 @@ class DisableAmidCommitIT {
   void commitUnderWayIsNeverHalfApplied() throws Exception {
     TestTables.dropOffline(connection);
     TableName table = TestTables.createGated(connection, "m");
-    RowlockOptions options = RowlockOptions.builder().parallelCommit(false).build();
     try (Hold hold = Hold.of(table, LockWrite.COMMIT_POINT);
         Crew crew = new Crew();
-        TransactionManager client = TransactionManager.create(connection, options)) {
+        TransactionManager client = TransactionManager.create(connection)) {
       Future<Boolean> commit =
           crew.start(
               () -> {

@@ -22,7 +22,6 @@ public final class ConfigurationKeys {
           "rowlock.rpc.timeout",
           "rowlock.operation.timeout",
           "rowlock.escalate.after",
-          "rowlock.parallel.commit",
           "rowlock.slow.transaction",
           "rowlock.server.max.requests",
           "rowlock.max.rows",

@@ -7,7 +7,6 @@ import io.rowlock.internal.protocol.commit.CommitProtocol;
 import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.HolderSettlement;
-import io.rowlock.internal.protocol.commit.ParallelCommit;
 import io.rowlock.internal.protocol.commit.Prewrite;
 import io.rowlock.internal.protocol.contention.CommitTurns;
 import io.rowlock.internal.protocol.contention.Reservation;
@@ -135,8 +134,6 @@ public final class LockProtocol {
             prewrite,
             new ReadValidation(reader, pageRows),
             new CommitPoint(foreground, writes, reader, holders, refusals, environment, tries),
-            new ParallelCommit(
-                foreground, writes, reader, holders, parts.rollForward(), environment, tries),
             abort,
             heartbeats);
     turns = new CommitTurns(commits, queue, catalog, longReads, environment, settings);

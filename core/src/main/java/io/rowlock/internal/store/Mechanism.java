@@ -10,8 +10,6 @@ import java.util.concurrent.atomic.LongAdder;
  */
 @SuppressWarnings("ImmutableEnumChecker") // each counts for the whole process
 public enum Mechanism {
-  /** Fires for each transaction that commits by locking all of its rows at once. */
-  PARALLEL_COMMIT,
   /** Fires for each transaction that another one takes along in its commit. */
   COMBINED_COMMITS,
   /** Fires for each write that leaves in the request of another write. */

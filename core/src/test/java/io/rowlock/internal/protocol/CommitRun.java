@@ -26,10 +26,8 @@ final class CommitRun {
   /**
    * Settings that wait for locks until their lease is over, as the retries of a user's call would.
    */
-  private static ProtocolSettings settings(CommitShape shape) {
-    return new ProtocolSettings(
-        LEASE, LEASE.multipliedBy(3), 1_000, 10_000_000, false, 100, shape.isParallel());
-  }
+  private static final ProtocolSettings WAITING =
+      new ProtocolSettings(LEASE, LEASE.multipliedBy(3), 1_000, 10_000_000, false, 100);
 
   final ProtocolFixture fixture = new ProtocolFixture();
   final ScriptedClient client;
@@ -44,7 +42,7 @@ final class CommitRun {
       fixture.commit(row, "old");
     }
     leftOver.leaveIn(fixture);
-    client = fixture.client(settings(shape));
+    client = fixture.client(WAITING);
     tx = client.begin();
   }
 

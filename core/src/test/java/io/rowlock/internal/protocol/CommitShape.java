@@ -1,8 +1,6 @@
 package io.rowlock.internal.protocol;
 
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -18,9 +16,6 @@ enum CommitShape {
   NEW_AND_OLD_ROW(tx -> tx.update("n", "T").update("b", "T"), "b", "n"),
   THREE_BLIND_ROWS(tx -> tx.append("a", "T").append("b", "T").append("c", "T"), "a", "b", "c"),
   READ_AND_BLIND_ROW(tx -> tx.update("a", "T").append("b", "T"), "a", "b"),
-  PARALLEL(tx -> tx.update("a", "T").update("b", "T"), "a", "b"),
-  PARALLEL_NEW_AND_OLD_ROW(tx -> tx.update("n", "T").update("b", "T"), "b", "n"),
-  PARALLEL_BLIND(tx -> tx.append("a", "T").append("b", "T").append("c", "T"), "a", "b", "c"),
   SINGLE_ROW_VALIDATED(
       tx -> {
         tx.get("r");
@@ -49,9 +44,6 @@ enum CommitShape {
       "b",
       "n");
 
-  private static final Set<CommitShape> PARALLELS =
-      EnumSet.of(PARALLEL, PARALLEL_NEW_AND_OLD_ROW, PARALLEL_BLIND);
-
   static final List<String> ROWS = List.of("a", "b", "c", "n", "r");
 
   private final Consumer<ScriptedTransaction> calls;
@@ -69,12 +61,7 @@ enum CommitShape {
 
   /** Returns whether it reads something, which no other transaction may write before the commit. */
   boolean reads() {
-    return this != SINGLE_BLIND_ROW && this != THREE_BLIND_ROWS && this != PARALLEL_BLIND;
-  }
-
-  /** Returns whether the client commits in parallel. */
-  boolean isParallel() {
-    return PARALLELS.contains(this);
+    return this != SINGLE_BLIND_ROW && this != THREE_BLIND_ROWS;
   }
 
   /** Returns the written rows. */

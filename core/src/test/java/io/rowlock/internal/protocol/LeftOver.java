@@ -22,24 +22,6 @@ public enum LeftOver {
         dead.traffic.onWrite("a COMMITTED+data", call -> dead.traffic.cutOff());
         dead.begin().append("a", "D").append("b", "D").launch();
         dead.pause();
-      }),
-
-  /** Rows a and b are PREWRITTEN in parallel, and so committed; row a does not show it. */
-  PARALLEL_COMMITTED(
-      fixture -> {
-        ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
-        dead.traffic.onWrite("~a COMMITTED+data", call -> dead.traffic.cutOff());
-        dead.begin().append("a", "D").append("b", "D").commit();
-      }),
-
-  /** Row a is PREWRITTEN in parallel, and its secondary b as before. */
-  PARALLEL_UNDECIDED(
-      fixture -> {
-        ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
-        dead.traffic.onWrite("b PREWRITTEN", call -> {});
-        dead.begin().append("a", "D").append("b", "D").launch();
-        dead.traffic.cutOff();
-        dead.pause();
       });
 
   private final Consumer<ProtocolFixture> dying;

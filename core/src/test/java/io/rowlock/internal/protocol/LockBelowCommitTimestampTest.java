@@ -1,14 +1,9 @@
 package io.rowlock.internal.protocol;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.LEASE;
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
-import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
-import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -16,15 +11,12 @@ import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
  * A commit timestamp runs ahead of the clock if a version or a cell that the transaction has read
  * does. Locks are written by the clock, so those of the transaction itself, and all later ones, may
- * be below the commit timestamp. They are not locks from before the transaction (mistake 17).
+ * be below the commit timestamp. They are not locks from before the transaction (mistake 16).
  */
 class LockBelowCommitTimestampTest {
 
@@ -90,33 +82,6 @@ class LockBelowCommitTimestampTest {
 
     assertOneT("a");
     assertOneT("b");
-  }
-
-  /** Other clients have finished the commit, and rivals have written both rows since. */
-  @Test
-  void parallelCommitThatOthersHaveFinishedIsNotCalledLost() {
-    fixture.client(AHEAD).begin().put("a", "fast").commit();
-    ScriptedClient owner = fixture.client(PARALLEL);
-    List<PendingCall<ConditionalWrite, WriteOutcome>> primary = new ArrayList<>();
-    owner.traffic.onWrite("a PREWRITTEN", primary::add);
-    CompletableFuture<Void> commit = owner.begin().update("a", "T").append("new", "T").start();
-    WriteOutcome unused = primary.get(0).execute();
-    owner.pause();
-    ScriptedClient helper = fixture.client(PATIENT);
-    assertThat(helper.read("new")).isEqualTo("T");
-    helper.drain();
-    fixture.time.advance(LEASE);
-    appendTo("a", OUT_OF_TRAIL);
-    appendTo("new", OUT_OF_TRAIL);
-    owner.resume();
-
-    primary.get(0).answer(WriteOutcome.maybeApplied(new IOException("Simulated: late")));
-    fixture.runUntilIdle();
-
-    assertThat(commit).isCompletedExceptionally();
-    assertThat(Async.unwrap(commit.handle((done, failure) -> failure).join()))
-        .extracting(failure -> ((ProtocolFailure) failure).kind())
-        .isEqualTo(Kind.OUTCOME_UNKNOWN);
   }
 
   private void applyAndBury(PendingCall<ConditionalWrite, WriteOutcome> call, String row) {

@@ -6,7 +6,6 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.rowlock.RowlockOptions;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.FactsAge;
@@ -56,35 +55,12 @@ class MechanismsTest {
             10_000_000,
             false,
             100,
-            mechanisms.parallelCommit(),
             FactsAge.DEFAULT,
             limits));
   }
 
   private static Set<Mechanism> without(Mechanism off) {
     return EnumSet.complementOf(EnumSet.of(off));
-  }
-
-  /** Returns the writes of a transfer that its caller waits for. */
-  private List<String> transfer(ScriptedClient client) {
-    ScriptedTransaction transfer = client.begin().update("a", "T").update("b", "T");
-    client.traffic.clear();
-    transfer.commit();
-    client.drain();
-    return client.traffic.writes();
-  }
-
-  @Test
-  void parallelCommit() {
-    List.of("a", "b").forEach(row -> fixture.commit(row, "0"));
-    long before = Mechanism.PARALLEL_COMMIT.fired();
-    assertThat(transfer(client(EnumSet.allOf(Mechanism.class)))).contains("~a COMMITTED+data");
-    assertThat(Mechanism.PARALLEL_COMMIT.fired() - before).isEqualTo(1);
-
-    assertThat(transfer(client(without(Mechanism.PARALLEL_COMMIT))))
-        .contains("a COMMITTED+data")
-        .doesNotContain("~a COMMITTED+data");
-    assertThat(Mechanism.PARALLEL_COMMIT.fired() - before).isEqualTo(1);
   }
 
   /** Returns the writes of four appends to one row, of which the first is under way for a while. */
@@ -153,19 +129,12 @@ class MechanismsTest {
   }
 
   @Test
-  void parallelCommitIsTheDefaultOfTheOption() {
-    assertThat(RowlockOptions.ofDefaults().parallelCommit())
-        .isEqualTo(Mechanisms.DEFAULT.parallelCommit());
-  }
-
-  @Test
   void benchmarkNamesWhatIsOn() {
     Mechanisms all = Mechanisms.of(EnumSet.allOf(Mechanism.class));
     assertThat(Mechanisms.named(null)).isEqualTo(all);
     assertThat(Mechanisms.named("hand-over,shared-writes"))
-        .isEqualTo(new Mechanisms(false, 1, all.regionRequests(), all.handOvers(), false));
-    assertThat(Mechanisms.named(""))
-        .isEqualTo(new Mechanisms(false, 1, Integer.MAX_VALUE, 0, false));
+        .isEqualTo(new Mechanisms(1, all.regionRequests(), all.handOvers(), false));
+    assertThat(Mechanisms.named("")).isEqualTo(new Mechanisms(1, Integer.MAX_VALUE, 0, false));
     assertThatIllegalArgumentException().isThrownBy(() -> Mechanisms.named("handover"));
   }
 }

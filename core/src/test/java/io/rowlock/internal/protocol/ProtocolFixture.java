@@ -48,15 +48,11 @@ public final class ProtocolFixture {
   public static final Duration LOCK_WAIT = Duration.ofSeconds(1);
 
   public static final ProtocolSettings SETTINGS =
-      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, false);
-
-  /** The settings of a client that commits in parallel if possible. */
-  public static final ProtocolSettings PARALLEL =
-      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, true);
+      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100);
 
   /** The settings of a client that waits long enough to see every abandoned lock settled. */
   public static final ProtocolSettings PATIENT =
-      new ProtocolSettings(LEASE, LEASE.multipliedBy(10), 1_000, 10_000_000, true, 100, false);
+      new ProtocolSettings(LEASE, LEASE.multipliedBy(10), 1_000, 10_000_000, true, 100);
 
   public final VirtualTime time = new VirtualTime();
   public final MemoryCluster cluster = new MemoryCluster();

@@ -25,7 +25,7 @@ class RefusedTransactionTest {
   private final ProtocolFixture fixture = new ProtocolFixture();
   private final ScriptedClient client = fixture.client();
 
-  /** Mistake 14: once committed, an intent that the server refuses would block its row forever. */
+  /** Mistake 13: once committed, an intent that the server refuses would block its row forever. */
   @Test
   void unknownFamilyIsRefusedBeforeTheFirstWrite() {
     ScriptedTransaction tx =
@@ -42,7 +42,7 @@ class RefusedTransactionTest {
     assertThat(fixture.storedLock("a")).isNull();
   }
 
-  /** Mistake 14: the family may have been dropped since the table was last looked at. */
+  /** Mistake 13: the family may have been dropped since the table was last looked at. */
   @Test
   void familyThatWasAddedMeanwhileIsFound() {
     TableName table = TableName.valueOf("growing");
@@ -56,7 +56,7 @@ class RefusedTransactionTest {
     assertThat(fixture.cluster.rawGet(row).cells()).hasSize(1);
   }
 
-  /** Mistake 14: the durability of the table counts for every write, locks and data alike. */
+  /** Mistake 13: the durability of the table counts for every write, locks and data alike. */
   @Test
   void everyWriteTakesTheDurabilityOfItsTable() {
     TableName table = TableName.valueOf("durable");

@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
@@ -40,18 +39,6 @@ class WaitingUnderLocksTest {
           younger.put("c", "rival").put(row, "rival").launch();
           call.deliver();
         });
-  }
-
-  @Test
-  void aParallelCommitThatHasLostARowGivesTheOthersBack() {
-    ScriptedClient client = fixture.client(PARALLEL);
-    takeBefore(client, "b PREWRITTEN", "b");
-    CompletableFuture<Void> unused = client.begin().put("a", "new").put("b", "new").start();
-
-    fixture.time.advance(LOCK_WAIT.dividedBy(2));
-
-    assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
-    assertThat(fixture.lock("a")).isInstanceOf(Stable.class);
   }
 
   @Test

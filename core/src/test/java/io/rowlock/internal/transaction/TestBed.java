@@ -54,7 +54,7 @@ final class TestBed {
           store,
           environment,
           new ProtocolSettings(
-              Duration.ofSeconds(5), Duration.ofSeconds(1), 1_000, 10_000, true, 10, true));
+              Duration.ofSeconds(5), Duration.ofSeconds(1), 1_000, 10_000, true, 10));
 
   TestBed() {
     store.createTable(TABLE, "f", "g");

@@ -124,8 +124,7 @@ public final class RowlockOperations {
             options.maxRows(),
             options.maxCellBytes(),
             options.waitForRollForward(),
-            options.maxBackgroundTransactions(),
-            options.parallelCommit());
+            options.maxBackgroundTransactions());
     return new EngineSettings(
         protocol,
         options.rpcTimeout(),

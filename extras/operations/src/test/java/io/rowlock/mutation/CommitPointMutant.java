@@ -113,7 +113,7 @@ public enum CommitPointMutant implements Mutant {
   FORGET_FORMER_WRITERS(0, Promise.HONEST, 2000, guard("WriterTrail", "names", "return false;")),
 
   TAKE_A_MISSING_TRACE_FOR_PROOF(
-      17,
+      16,
       Promise.HONEST,
       2000,
       guard(

@@ -12,7 +12,7 @@ public enum LockMutant implements Mutant {
       1, Promise.ATOMIC, 500, guard("RowLock.Stable", "fenced", "return this;")),
 
   /** A fence after a vacuum brings back the bytes of one before. */
-  COUNT_FENCES(15, Promise.ATOMIC, 5000, guard("LockWrites", "unique", "return lock;")),
+  COUNT_FENCES(14, Promise.ATOMIC, 5000, guard("LockWrites", "unique", "return lock;")),
 
   /** Mistake 11: a clock that is behind hides the lock. */
   STAMP_LOCKS_BY_THE_CLOCK(
@@ -25,9 +25,9 @@ public enum LockMutant implements Mutant {
   DELETE_AT_THE_COMMIT_TIMESTAMP(
       0, Promise.DURABLE, 500, guard("Intent", "deletedUpTo", "return commitTimestamp;")),
 
-  /** Mistake 13. */
+  /** Mistake 12. */
   VACUUM_BY_AGE_OF_THE_VERSION(
-      13, Promise.ATOMIC, 500, guard("LockVacuum", "isOlder", "return now.version() < olderThan;")),
+      12, Promise.ATOMIC, 500, guard("LockVacuum", "isOlder", "return now.version() < olderThan;")),
 
   LOCK_BELOW_THE_FLOOR(
       0,
@@ -45,17 +45,6 @@ public enum LockMutant implements Mutant {
           "LockedRow",
           "mayBeVacuumedBefore",
           "return stored.lock() != null && lockTime() < commitTimestamp;")),
-
-  /** The same by the owner of a parallel commit, and by clients that find it. */
-  TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
-      0,
-      Promise.HONEST,
-      90_000,
-      guard(
-          "ParallelRow",
-          "isEarlier",
-          "return now.lockTime() < (expected > 0 ? expected : lead.commitTimestamp())"
-              + " && now.lockTime() != expected;")),
 
   /** A stale server may show any lock that came before the one that was vacuumed. */
   TAKE_NO_HELD_LOCK_FOR_VACUUMED(

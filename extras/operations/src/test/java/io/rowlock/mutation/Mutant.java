@@ -54,7 +54,6 @@ public interface Mutant {
             LockMutant.values(),
             EscalationMutant.values(),
             TransactionMutant.values(),
-            ParallelMutant.values(),
             PrefetchMutant.values())
         .flatMap(Stream::of)
         .toList();

@@ -60,10 +60,7 @@ public enum PlanMutant implements Mutant {
 
   /** Mistake 6: the primary is not locked while reads are validated. */
   COMMIT_DIRECTLY_WHAT_ALSO_READS(
-      6,
-      Promise.SERIALIZABLE,
-      2000,
-      guard("CommitLayout", "isPrimaryDirect", "return !isParallel;")),
+      6, Promise.SERIALIZABLE, 2000, guard("CommitLayout", "isPrimaryDirect", "return true;")),
 
   /** Mistake 6: the only row is not locked while reads are validated. */
   WRITE_ONE_ROW_DIRECTLY_WHATEVER_IS_READ(

@@ -50,18 +50,7 @@ public enum PrewriteMutant implements Mutant {
 
   /** Mistake 9: helpers judge by the bytes that were expected of the primary at first. */
   TRY_THE_PRIMARY_ON_OTHER_BYTES(
-      9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return !plan.isParallel();")),
-
-  /** It may be the answer to a second delivery, and the row not show the first one any more. */
-  TRUST_A_PREWRITE_THAT_IS_TURNED_DOWN(
-      0,
-      Promise.HONEST,
-      10_000,
-      guard(
-          "Prewrite",
-          "noteIfTurnedDown",
-          "if (attempt.plan().isParallel() && left == tries().prewrite()) {"
-              + " attempt.noteHopeless(); }")),
+      9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return true;")),
 
   TRY_AGAIN_ON_ANY_BASE(
       0, Promise.SERIALIZABLE, 500, guard("WriteRow", "standsOnAnyBase", "return true;")),

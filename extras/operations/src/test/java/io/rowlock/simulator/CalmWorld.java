@@ -23,7 +23,7 @@ final class CalmWorld {
   final InMemoryRowStore store = new InMemoryRowStore();
   private final ProtocolSettings settings =
       new ProtocolSettings(
-          Duration.ofMillis(300), Duration.ofSeconds(2), 10_000, 10_000_000, true, 100, false);
+          Duration.ofMillis(300), Duration.ofSeconds(2), 10_000, 10_000_000, true, 100);
   private final Environment environment;
   private final LockProtocol protocol;
 

@@ -182,7 +182,6 @@ final class ClientMaker {
         1_000_000,
         waits,
         knobs.maxBackgroundTransactions(client),
-        world.commitsInParallel(client),
         knobs.factsAge(),
         knobs.limits(client));
   }

@@ -87,7 +87,6 @@ final class HeldPages {
   private final Environment environment;
   private final LockProtocol reader;
   private final LockMaintenance maintenance;
-  private final boolean isParallel;
   private final boolean isInterleaved;
   private final int owners;
   private final List<RowKey> rows;
@@ -98,7 +97,6 @@ final class HeldPages {
     this.dice = dice;
     this.counts = counts;
     this.meter = new RequestMeter(time, Duration.ofMillis(dice.nextLong(3)));
-    this.isParallel = dice.nextInt(3) > 0;
     this.isInterleaved = dice.nextBoolean();
     this.owners = 1 + dice.nextInt(MOST_OWNERS);
     this.rows =
@@ -112,7 +110,7 @@ final class HeldPages {
   }
 
   private ProtocolSettings settings() {
-    return new ProtocolSettings(LEASE, LOCK_WAIT, MOST_ROWS, 10_000_000, false, 100, isParallel);
+    return new ProtocolSettings(LEASE, LOCK_WAIT, MOST_ROWS, 10_000_000, false, 100);
   }
 
   /**

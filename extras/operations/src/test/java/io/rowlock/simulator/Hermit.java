@@ -78,8 +78,7 @@ final class Hermit {
             10_000,
             10_000_000,
             dice.nextBoolean(),
-            100,
-            dice.nextBoolean());
+            100);
     this.protocol = new LockProtocol(store, store, environment, settings);
   }
 

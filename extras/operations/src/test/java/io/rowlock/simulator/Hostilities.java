@@ -86,8 +86,7 @@ final class Hostilities {
     this.counts = counts;
     this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
-        new ProtocolSettings(
-            LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
+        new ProtocolSettings(LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100);
     this.fickle = new FickleStore(store, HOSTILE, dice);
     this.shaky = new ShakyStore(fickle, dice);
     this.protocol = new LockProtocol(shaky, shaky, environment, settings);

@@ -53,10 +53,9 @@ final class LimitDice {
         notice(client));
   }
 
-  /** A parallel commit is an option, and the simulated store decides on second requests. */
+  /** The simulated store decides on second requests. */
   private Mechanisms mechanisms(int client) {
     return new Mechanisms(
-        Mechanisms.DEFAULT.parallelCommit(),
         members(client),
         regionRequests(client),
         handOvers(client),
@@ -95,7 +94,6 @@ final class LimitDice {
         one(dice, 0, 1, 5, 5, 8),
         one(dice, 0, 5, 50, 50),
         one(dice, 0, 1, 1, 6, 6),
-        new OfParallelCommit(one(dice, 1, 2, 8, 8), one(dice, 0, 1, 5, 5), one(dice, 1, 1, 2, 3)),
         one(dice, 0, 1, 2, 2),
         one(dice, 1, 2, 20, 20),
         one(dice, 1, 20, 20));

@@ -34,7 +34,6 @@ final class ManagerDice {
         settings.maxCellBytes(),
         settings.waitForRollForward(),
         settings.maxBackgroundTransactions(),
-        settings.parallelCommit(),
         settings.factsAge(),
         new ProtocolLimits(
             limits.tries(),
@@ -42,7 +41,6 @@ final class ManagerDice {
             limits.region(),
             limits.pageRows(),
             new Mechanisms(
-                mechanisms.parallelCommit(),
                 1,
                 mechanisms.regionRequests(),
                 mechanisms.handOvers(),

@@ -69,8 +69,7 @@ final class Neighbours implements Interceptor {
             store,
             store,
             environment,
-            new ProtocolSettings(
-                Duration.ofSeconds(100), TURN, 1_000, 10_000_000, false, 1_000, false));
+            new ProtocolSettings(Duration.ofSeconds(100), TURN, 1_000, 10_000_000, false, 1_000));
   }
 
   private static Duration requests(int number) {

@@ -80,7 +80,7 @@ final class Ruins {
     this.plain = store(Integer.MAX_VALUE);
     this.shaky = new ShakyStore(plain, dice);
     this.environment = time.environment(dice.nextLong());
-    ProtocolSettings settings = settings(dice.nextBoolean());
+    ProtocolSettings settings = settings();
     this.protocol = new LockProtocol(shaky, shaky, environment, settings);
     this.maintenance = new LockMaintenance(shaky, environment, settings);
     this.isHasty = dice.nextInt(3) == 0;
@@ -95,7 +95,7 @@ final class Ruins {
     return store;
   }
 
-  private ProtocolSettings settings(boolean inParallel) {
+  private ProtocolSettings settings() {
     ProtocolLimits limits =
         new ProtocolLimits(
             ProtocolLimits.DEFAULT.tries(),
@@ -112,7 +112,6 @@ final class Ruins {
         1_000_000,
         dice.nextBoolean(),
         100,
-        inParallel,
         FactsAge.DEFAULT,
         limits);
   }
@@ -158,7 +157,7 @@ final class Ruins {
   private Victim die(String tag) {
     RowStore store = store(dice.nextInt(9));
     Environment own = time.environment(dice.nextLong());
-    LockProtocol itsProtocol = new LockProtocol(store, store, own, settings(dice.nextBoolean()));
+    LockProtocol itsProtocol = new LockProtocol(store, store, own, settings());
     TreeSet<RowKey> written = new TreeSet<>();
     for (int i = 1 + dice.nextInt(MOST_ROWS); i > 0; i--) {
       written.add(rows.get(dice.nextInt(rows.size())));

@@ -53,13 +53,7 @@ final class Rush implements Interceptor {
     this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
-            Duration.ofSeconds(10),
-            Duration.ofMillis(50),
-            1_000,
-            10_000_000,
-            false,
-            1_000,
-            dice.nextBoolean());
+            Duration.ofSeconds(10), Duration.ofMillis(50), 1_000, 10_000_000, false, 1_000);
     this.protocol = new LockProtocol(store, store, environment, settings);
     store.colocate();
   }

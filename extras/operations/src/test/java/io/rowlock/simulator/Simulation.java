@@ -207,14 +207,7 @@ public final class Simulation {
     ClientContext context = maker.context("settler", Rights.ALL, Set.of(), Set.of(), dice);
     Environment environment = ClientMaker.environment(context.life(), new ClientClock(time), dice);
     ProtocolSettings settings =
-        new ProtocolSettings(
-            world.lease,
-            Duration.ofMillis(30),
-            1000,
-            1_000_000,
-            true,
-            3,
-            world.commitsInParallel(clients.size()));
+        new ProtocolSettings(world.lease, Duration.ofMillis(30), 1000, 1_000_000, true, 3);
     SimulatedClient settler = client(context, clients.size(), environment, settings);
     List<RowKey> rows = world.rows();
     for (int round = 0; round < SETTLING_ROUNDS && !isFree(rows); round++) {

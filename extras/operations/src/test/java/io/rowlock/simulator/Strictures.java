@@ -79,8 +79,7 @@ final class Strictures {
     this.maxRows = 1 + dice.nextInt(5);
     this.maxCellBytes = 1_400 + dice.nextInt(4_000);
     ProtocolSettings settings =
-        new ProtocolSettings(
-            LEASE, Duration.ofMillis(50), maxRows, maxCellBytes, true, 100, dice.nextBoolean());
+        new ProtocolSettings(LEASE, Duration.ofMillis(50), maxRows, maxCellBytes, true, 100);
     this.protocol = new LockProtocol(store, store, environment, settings);
     this.maintenance = new LockMaintenance(store, environment, settings);
     if (dice.nextBoolean()) {

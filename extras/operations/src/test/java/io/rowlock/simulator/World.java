@@ -88,15 +88,6 @@ final class World {
   }
 
   /**
-   * Returns whether the client may commit in parallel: in a third of the runs all clients may, in a
-   * third none.
-   */
-  boolean commitsInParallel(int client) {
-    int who = plan.dice("parallel", -1).nextInt(3);
-    return who == 0 || (who == 1 && plan.dice("parallel", client).nextBoolean());
-  }
-
-  /**
    * Returns whether the families of the table keep all versions, as their facts state. The servers
    * show the last one anyway.
    */

@@ -36,8 +36,7 @@ class LostAttemptTest {
   private static final TableName TABLE = TableName.valueOf("table");
   private static final int ESCALATE_AFTER = 3;
   private static final ProtocolSettings SETTINGS =
-      new ProtocolSettings(
-          Duration.ofSeconds(5), Duration.ofSeconds(1), 100, 1_000_000, true, 100, false);
+      new ProtocolSettings(Duration.ofSeconds(5), Duration.ofSeconds(1), 100, 1_000_000, true, 100);
 
   private final VirtualTime time = new VirtualTime();
   private final Script script = new Script();

@@ -197,9 +197,7 @@ class PlainAccessIT {
   void plainDeleteOfHeldRowLosesWriteThatCommitsLater() throws Exception {
     run(putBoth(table, "old"));
     try (Hold commitPoint = Hold.of(table, LockWrite.COMMIT_POINT);
-        TransactionManager ordered =
-            TransactionManager.create(
-                connection, RowlockOptions.builder().parallelCommit(false).build());
+        TransactionManager ordered = TransactionManager.create(connection);
         Crew crew = new Crew()) {
       Future<?> committing =
           crew.start(

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.NotCommittedException;
-import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.HBaseExtension;
@@ -53,9 +52,7 @@ class RefusedWritesIT {
   @BeforeEach
   void open() throws IOException {
     table = TestTables.createGated(connection, "m");
-    transactions =
-        TransactionManager.create(
-            connection, RowlockOptions.builder().parallelCommit(false).build());
+    transactions = TransactionManager.create(connection);
   }
 
   @AfterEach
@@ -98,12 +95,9 @@ class RefusedWritesIT {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void failureAfterParallelPrewritesReportsTrueOutcome(IOException refusal) throws IOException {
-    RowlockOptions parallel = RowlockOptions.builder().parallelCommit(true).build();
+  void failureAfterPrewriteReportsTrueOutcome(IOException refusal) throws IOException {
     throwBehind(LockWrite.PREWRITE, refusal);
-    try (TransactionManager quick = TransactionManager.create(connection, parallel)) {
-      quick.run(tx -> addOne(tx, "a", "z"));
-    }
+    transactions.run(tx -> addOne(tx, "a", "z"));
     assertAddedOnce("a", "z");
   }
 

@@ -43,10 +43,7 @@ public final class DeadClient {
       Configuration configuration, Consumer<Network> death, TransactionAction<IOException> work)
       throws Exception {
     RowlockOptions options =
-        RowlockOptions.builder()
-            .operationTimeout(Duration.ofSeconds(10))
-            .parallelCommit(false)
-            .build();
+        RowlockOptions.builder().operationTimeout(Duration.ofSeconds(10)).build();
     try (Crew crew = new Crew();
         FaultyClient client = new FaultyClient(configuration, options)) {
       death.accept(client.network());

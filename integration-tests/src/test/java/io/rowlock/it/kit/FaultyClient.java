@@ -31,11 +31,6 @@ public final class FaultyClient implements AutoCloseable {
     this(configuration, RowlockOptions.builder().lease(lease).build());
   }
 
-  public FaultyClient(Configuration configuration, Duration lease, boolean parallel)
-      throws IOException {
-    this(configuration, RowlockOptions.builder().lease(lease).parallelCommit(parallel).build());
-  }
-
   public FaultyClient(Configuration configuration, RowlockOptions options) throws IOException {
     transactions = TestManagers.create(network.applyTo(configuration), options);
   }

@@ -123,7 +123,7 @@ class OnceKillsIT {
   }
 
   private void liveAndDie(Random random) throws Exception {
-    FaultyClient client = new FaultyClient(configuration, LEASE, random.nextBoolean());
+    FaultyClient client = new FaultyClient(configuration, LEASE);
     Kind kind = random.nextInt(3) == 0 ? Kind.READ : Kind.WRITE;
     Fault fault = random.nextBoolean() ? Fault.STOP_BEFORE : Fault.STOP_AFTER;
     client.network().at(kind, 1 + random.nextInt(LONGEST_LIFE), fault);

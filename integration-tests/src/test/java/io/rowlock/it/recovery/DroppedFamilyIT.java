@@ -53,8 +53,7 @@ class DroppedFamilyIT {
   void open() throws IOException {
     survivor =
         TransactionManager.create(
-            connection,
-            RowlockOptions.builder().lease(Duration.ofMillis(600)).parallelCommit(false).build());
+            connection, RowlockOptions.builder().lease(Duration.ofMillis(600)).build());
     survivor.run(tx -> tx.table(table).put(Rows.put("old", "old")));
     survivor.drain();
   }

@@ -303,7 +303,7 @@ final class Interleavings {
                 .addColumn(LockColumn.family(), LockColumn.qualifier(), time, lock));
   }
 
-  /** Mistake 13: a row that was never written is fenced, and the fresh fence is vacuumed. */
+  /** Mistake 12: a row that was never written is fenced, and the fresh fence is vacuumed. */
   static void vacuumMeetsFreshFence(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "z");
@@ -330,7 +330,7 @@ final class Interleavings {
     return String.valueOf(Rows.text(stage.raw(), row));
   }
 
-  /** Mistake 14: one of the families does not exist. */
+  /** Mistake 13: one of the families does not exist. */
   static void familyIsUnknown(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "a", "z");
@@ -348,7 +348,7 @@ final class Interleavings {
     stage.assertAllOrNothing(outcome, "old", "new", "a", "z");
   }
 
-  /** Mistake 14, second half: the table's own durability is too weak. */
+  /** Mistake 13, second half: the table's own durability is too weak. */
   static void tableHasAsynchronousDurability(Stage stage) throws Exception {
     try (Admin admin = stage.connection().getAdmin()) {
       admin.modifyTable(

@@ -34,7 +34,6 @@ class KilledClientIT {
     this.connection = connection;
     this.configuration = configuration;
     configuration.set("rowlock.lease", "1000");
-    configuration.set("rowlock.parallel.commit", "false");
     this.table = TestTables.create(connection, "b");
   }
 

@@ -69,7 +69,7 @@ class LeftBehindLocksIT {
   @BeforeEach
   void open() throws IOException {
     holding = true;
-    RowlockOptions options = RowlockOptions.builder().lease(LEASE).parallelCommit(false).build();
+    RowlockOptions options = RowlockOptions.builder().lease(LEASE).build();
     survivor = TransactionManager.create(connection, options);
     victim = TransactionManager.create(connection, options);
     survivor.run(

@@ -50,17 +50,7 @@ final class Stage implements AutoCloseable {
 
   /** Creates a client that treats locks as abandoned after {@code lease}. */
   FaultyClient client(Duration lease) throws IOException {
-    return client(lease, false);
-  }
-
-  /** Creates a client that commits by its prewrites alone if it can. */
-  FaultyClient parallelClient(Duration lease) throws IOException {
-    return client(lease, true);
-  }
-
-  private FaultyClient client(Duration lease, boolean parallel) throws IOException {
-    RowlockOptions options =
-        RowlockOptions.builder().lease(lease).lockWait(LOCK_WAIT).parallelCommit(parallel).build();
+    RowlockOptions options = RowlockOptions.builder().lease(lease).lockWait(LOCK_WAIT).build();
     FaultyClient client = new FaultyClient(connection.getConfiguration(), options);
     clients.add(client);
     return client;

@@ -94,7 +94,7 @@ final class Trial {
   Report run(Fault fault, Step step) throws Exception {
     fill();
     try (Table raw = ground.connection().getTable(ground.table());
-        FaultyClient victim = client(shape.isParallel())) {
+        FaultyClient victim = client()) {
       TrialRows rows = new TrialRows(number, raw);
       Network network = victim.network().watchedBy(() -> look(rows));
       if (fault != null) {
@@ -116,8 +116,8 @@ final class Trial {
     }
   }
 
-  private FaultyClient client(boolean parallel) throws IOException {
-    return new FaultyClient(ground.connection().getConfiguration(), ground.lease(), parallel);
+  private FaultyClient client() throws IOException {
+    return new FaultyClient(ground.connection().getConfiguration(), ground.lease());
   }
 
   private void fill() throws Exception {

@@ -137,31 +137,6 @@ enum TrialShape {
       Map.of("a/n", Trial.number(2), "z/n", Trial.number(6)),
       TrialShape::incrementBoth),
 
-  PARALLEL(
-      Map.of("a/v", "old", "z/v", "old"),
-      Map.of("a/v", "new", "z/v", "new"),
-      TrialShape::updateBoth),
-
-  PARALLEL_AND_PRIMARY_IS_NEW(
-      Map.of("a/v", "old", "m/v", "old"),
-      Map.of("a/v", "new", "m/v", "new", "z/v", "new"),
-      rows -> {
-        rows.put("a", "v", "new");
-        rows.put("m", "v", "new");
-        rows.put("z", "v", "new");
-      }),
-
-  PARALLEL_INCREMENTS(
-      Map.of("a/n", Trial.number(1), "z/n", Trial.number(5)),
-      Map.of("a/n", Trial.number(2), "z/n", Trial.number(6)),
-      TrialShape::incrementBoth),
-
-  PARALLEL_OVER_COMMITTED_SECONDARIES(
-      Map.of("a/v", "left", "m/v", "left", "z/v", "left"),
-      Map.of("a/v", "new", "m/v", "left", "z/v", "new"),
-      TrialShape::updateFirstAndWriteSecond,
-      LeftOver.COMMITTED),
-
   READ_ONLY(
       Map.of("a/v", "old", "m1/v", "one", "z/v", "old"),
       Map.of("a/v", "old", "m1/v", "one", "z/v", "old"),
@@ -259,11 +234,6 @@ enum TrialShape {
 
   Work work() {
     return work;
-  }
-
-  /** Whether the client commits by its prewrites alone. */
-  boolean isParallel() {
-    return name().startsWith("PARALLEL");
   }
 
   LeftOver leftOver() {

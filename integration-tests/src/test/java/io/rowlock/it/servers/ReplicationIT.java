@@ -4,7 +4,6 @@ import static io.rowlock.it.kit.TestTables.F;
 import static io.rowlock.it.kit.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.RowlockOptions;
 import io.rowlock.TableFinding;
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.TransactionAdmin;
@@ -14,21 +13,17 @@ import io.rowlock.internal.protocol.lock.DecodedLock.State;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.DeadClient;
-import io.rowlock.it.kit.FaultyClient;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Regions;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
-import io.rowlock.it.kit.faults.Fault;
 import io.rowlock.it.kit.faults.LockWrite;
-import io.rowlock.it.kit.faults.WireCall;
 import io.rowlock.operations.LockResolution.Outcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
@@ -227,35 +222,6 @@ class ReplicationIT {
           String unused = Rows.text(tx.table(other), "read"); // so that all rows are prewritten
           putAll(tx.table(table), value);
         });
-  }
-
-  /** The prewrites of a parallel commit are the commit: nothing else may have arrived. */
-  @ParameterizedTest(name = "locks replicated: {0}")
-  @ValueSource(booleans = {false, true})
-  void acknowledgedParallelCommit(boolean hasLocks) throws Exception {
-    TableName table = hasLocks ? createTableWithReplicatedLocks() : createTable();
-    standby.attach(false);
-    commit(source, table, "old");
-    dieAfterParallelCommit(table);
-    standby.awaitCopy(table, hasLocks ? EVERYTHING : DATA);
-    standby.detach();
-
-    assertThat(plainValues(standby.connection(), table)).containsOnly("old");
-    assertThat(standby.resolve(table))
-        .isEqualTo(hasLocks ? List.of(Outcome.ROLLED_FORWARD, Outcome.ROLLED_FORWARD) : List.of());
-    assertThat(plainValues(standby.connection(), table)).containsOnly(hasLocks ? "new" : "old");
-    assertTransactionsGoOn(table);
-  }
-
-  private void dieAfterParallelCommit(TableName table) throws Exception {
-    RowlockOptions options =
-        RowlockOptions.builder().operationTimeout(Duration.ofSeconds(10)).build();
-    try (FaultyClient client = new FaultyClient(configuration, options)) {
-      client.network().when(WireCall.writing(LockWrite.COMMIT_POINT), Fault.STOP_BEFORE);
-      assertThat(client.attempt(tx -> putAll(tx.table(table), "new")))
-          .isEqualTo(FaultyClient.Outcome.COMMITTED);
-      var unused = client.network().struckBy(Fault.STOP_BEFORE).get(1, TimeUnit.MINUTES);
-    }
   }
 
   /** No choice of families helps against edits that have not arrived. */

@@ -67,8 +67,7 @@ class ZombieServerIT {
       zooKeeper.freeze();
       zombie.awaitReplaced(connection, lost);
 
-      RowlockOptions inOrder = RowlockOptions.builder().parallelCommit(false).build();
-      try (TransactionManager newcomer = TransactionManager.create(connection, inOrder)) {
+      try (TransactionManager newcomer = TransactionManager.create(connection)) {
         newcomer.run(tx -> tx.table(lost).put(Rows.put("row", "written since")));
         assertThat(reader.readRaw()).as("answer of the zombie").isEqualTo("old");
         assertOldPrimaryIsNotTakenForAborted(newcomer, reader);

@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nWhat is measured:%n",
     footer = {
-      "Mechanisms: parallel-commit, combined-commits, shared-writes, hand-over,",
+      "Mechanisms: combined-commits, shared-writes, hand-over,",
       "second-request (locks prefetched from servers from which no row is read).",
       "  profile     practical and worst-case, mode tx, 1 and 8 threads",
       "  transfer    the profile transfer, requests 1 ms later",

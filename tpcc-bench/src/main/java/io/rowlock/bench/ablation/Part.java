@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** A benchmark that runs with each mechanism and without it. */
 enum Part implements Label {
   PROFILE("profile --mode tx --threads 1,8", "summary.json"),
-  /** The profile in which commits are parallel. */
+  /** The profile in which commits prewrite and then send a commit point. */
   TRANSFER("profile --profile transfer --mode tx --threads 1,8 --rpc-delay 1", "summary.json"),
   /** Two clients: a row is handed over only if other processes want it too. */
   CONTENTION("contention --clients 2 --threads 16 --transfer-threads 8", "summary.json"),

@@ -24,15 +24,15 @@ class LineTest {
   void ofProfile() throws IOException {
     Line line =
         read("""
-            {'rows': [
-              {'profile': 'transfer', 'mode': 'raw', 'threads': 8, 'txPerSecond': {'median': 9}},
-              {'profile': 'transfer', 'mode': 'tx', 'threads': 8, 'failedPerTx': {'median': 0},
-               'txPerSecond': {'min': 1, 'median': 2, 'max': 3},
-               'p50Micros': {'median': 700.5},
-               'rpcsForegroundPerTx': {'median': 3}, 'rpcsBackgroundPerTx': {'median': 1.5},
-               'clientCpuMicrosPerTx': {'median': 90}, 'serverCpuMicrosPerTx': null,
-               'fired parallel-commit': {'min': 0.8, 'median': 0.9, 'max': 1}}]}
-            """)
+        {'rows': [
+          {'profile': 'transfer', 'mode': 'raw', 'threads': 8, 'txPerSecond': {'median': 9}},
+          {'profile': 'transfer', 'mode': 'tx', 'threads': 8, 'failedPerTx': {'median': 0},
+           'txPerSecond': {'min': 1, 'median': 2, 'max': 3},
+           'p50Micros': {'median': 700.5},
+           'rpcsForegroundPerTx': {'median': 3}, 'rpcsBackgroundPerTx': {'median': 1.5},
+           'clientCpuMicrosPerTx': {'median': 90}, 'serverCpuMicrosPerTx': null,
+           'fired combined-commits': {'min': 0.8, 'median': 0.9, 'max': 1}}]}
+        """)
             .get(0);
     assertThat(line.series()).isEqualTo("transfer, tx, threads: 8");
     assertThat(line.figures())
@@ -42,8 +42,8 @@ class LineTest {
                 Quantity.P50, 700.5,
                 Quantity.REQUESTS, 4.5,
                 Quantity.CLIENT_CPU, 90.0));
-    assertThat(line.fired()).containsEntry(Mechanism.PARALLEL_COMMIT, new Spread(0.8, 0.9, 1));
-    assertThat(line.hasFired(Mechanism.PARALLEL_COMMIT)).isTrue();
+    assertThat(line.fired()).containsEntry(Mechanism.COMBINED_COMMITS, new Spread(0.8, 0.9, 1));
+    assertThat(line.hasFired(Mechanism.COMBINED_COMMITS)).isTrue();
     assertThat(line.hasFired(Mechanism.HAND_OVER)).isFalse();
   }
 
@@ -79,10 +79,10 @@ class LineTest {
   void ofTpcc() throws IOException {
     Line line =
         read("""
-            {'totals': {'transactions': 200, 'transactionsPerSecond': 20, 'latency': {'p50': 1.5}},
-             'requests': {'rpcsPerTransaction': 6.2, 'library': {'fired shared-writes': 50}},
-             'processes': {'clientMicros': 300, 'serverMicros': null}}
-            """)
+        {'totals': {'transactions': 200, 'transactionsPerSecond': 20, 'latency': {'p50': 1.5}},
+         'requests': {'rpcsPerTransaction': 6.2, 'library': {'fired shared-writes': 50}},
+         'processes': {'clientMicros': 300, 'serverMicros': null}}
+        """)
             .get(0);
     assertThat(line.figures())
         .isEqualTo(

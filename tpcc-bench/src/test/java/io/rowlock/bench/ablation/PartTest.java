@@ -56,9 +56,7 @@ class PartTest {
   @Test
   void flagNamesWhatIsOn() {
     assertThat(new Variant(io.rowlock.internal.store.Mechanism.HAND_OVER).flag())
-        .isEqualTo(
-            "-Drowlock.internal.mechanisms="
-                + "parallel-commit,combined-commits,shared-writes,second-request");
+        .isEqualTo("-Drowlock.internal.mechanisms=combined-commits,shared-writes,second-request");
     assertThat(Variant.ALL.flag()).endsWith("shared-writes,hand-over,second-request");
   }
 }

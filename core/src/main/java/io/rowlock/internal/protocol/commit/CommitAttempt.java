@@ -9,7 +9,6 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,8 +27,6 @@ public final class CommitAttempt {
   private final @Nullable TransactionId holdId;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
-  private final Map<RowKey, WriteOutcome> refused = new HashMap<>();
-  private boolean isHopeless;
 
   /** Creates the attempt of a hold. */
   public CommitAttempt(LockPlan plan) {
@@ -79,14 +76,12 @@ public final class CommitAttempt {
 
   /** Notes that the write is sent. It may take effect at any time until it is settled. */
   synchronized void sending(ConditionalWrite write) {
-    refused.remove(write.key());
     unsettled.put(write.key(), write);
   }
 
   /** Notes that the row holds this attempt's lock. */
   public synchronized void holds(LockedRow row) {
     unsettled.remove(row.key());
-    refused.remove(row.key());
     held.put(row.key(), row);
   }
 
@@ -99,26 +94,6 @@ public final class CommitAttempt {
   public synchronized void lost(RowKey key) {
     unsettled.remove(key);
     held.remove(key);
-  }
-
-  /** Notes that the only prewrite of the row was refused, so that none is under way. */
-  synchronized void noteRefused(RowKey key, WriteOutcome refusal) {
-    refused.put(key, refusal);
-  }
-
-  /** Returns whether the row's prewrite was refused by a region that takes no write at all. */
-  synchronized boolean isBarred(RowKey key) {
-    WriteOutcome refusal = refused.get(key);
-    return refusal != null && refusal.isBarred();
-  }
-
-  /** Notes that one of the rows never gets this attempt's lock. */
-  synchronized void noteHopeless() {
-    isHopeless = true;
-  }
-
-  synchronized boolean isHopeless() {
-    return isHopeless;
   }
 
   /** Returns the row with this attempt's lock, null if it is not held. */
@@ -137,10 +112,6 @@ public final class CommitAttempt {
       rows.add(lock);
     }
     return rows;
-  }
-
-  synchronized boolean holdsAllSecondaries() {
-    return plan.secondaries().stream().allMatch(row -> held.containsKey(row.key()));
   }
 
   synchronized List<LockedRow> allHeld() {

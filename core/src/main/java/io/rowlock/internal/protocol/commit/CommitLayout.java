@@ -69,21 +69,6 @@ record CommitLayout(
     return !reads.ranges().isEmpty() || !areRowsChecked;
   }
 
-  /**
-   * Returns whether a parallel commit is possible: every row that was read is also written, and no
-   * single write can contain all of them.
-   */
-  boolean mayBeParallel() {
-    return !validates && region.checked().isEmpty() && !secondaries.isEmpty();
-  }
-
-  /** Returns all rows but the primary. */
-  List<WriteRow> others() {
-    List<WriteRow> others = new ArrayList<>(region.rows());
-    others.addAll(secondaries);
-    return others;
-  }
-
   /** Returns whether the commit point is the whole commit. */
   boolean isOneRequest() {
     return secondaries.isEmpty() && !validates;
@@ -95,8 +80,8 @@ record CommitLayout(
    * the conditions of the commit point protect it. Or the transaction's hold covers the primary,
    * and the commit point requires that it still does.
    */
-  boolean isPrimaryDirect(boolean isParallel) {
-    return !isParallel && (!validates || primary.base().isHeldByCaller());
+  boolean isPrimaryDirect() {
+    return !validates || primary.base().isHeldByCaller();
   }
 
   /**

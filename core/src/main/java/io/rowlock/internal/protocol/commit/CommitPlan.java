@@ -5,7 +5,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import org.jspecify.annotations.Nullable;
 
-/** How one attempt commits (protocol, section 5): in one request, in parallel, or in order. */
+/** How one attempt commits (protocol, section 5): in one request, or in order. */
 sealed interface CommitPlan {
 
   /** Returns the locks of the attempt, with what it may not change. */
@@ -42,9 +42,6 @@ sealed interface CommitPlan {
       return regionRow.base().base().writtenBy(locks.id(), locks.commitTimestamp());
     }
   }
-
-  /** The prewrites commit: see {@link ParallelCommit}. */
-  record InParallel(LockPlan locks) implements CommitPlan {}
 
   /**
    * The rows are locked, and what was read is validated, before the commit point.

@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.commit.CommitPlan.InOrder;
-import io.rowlock.internal.protocol.commit.CommitPlan.InParallel;
 import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
@@ -61,8 +60,7 @@ public record CommitPlanner(
         .thenCompose(
             map ->
                 basesOf(request, again, map)
-                    .thenCompose(
-                        bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
+                    .thenCompose(bases -> freeze(request, id, map, rowsOf(request, bases), bases)));
   }
 
   private CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
@@ -251,7 +249,6 @@ public record CommitPlanner(
   private CompletableFuture<Optional<CommitPlan>> freeze(
       CommitRequest request,
       TransactionId id,
-      boolean again,
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
@@ -263,8 +260,7 @@ public record CommitPlanner(
     rows.forEach(
         row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
     return Async.all(lookups)
-        .thenApply(
-            facts -> Optional.of(freeze(request, id, again, map, on(facts, rows), bases, facts)));
+        .thenApply(facts -> Optional.of(freeze(request, id, map, on(facts, rows), bases, facts)));
   }
 
   private static List<WriteRow> on(List<TableFacts> facts, List<WriteRow> rows) {
@@ -278,7 +274,6 @@ public record CommitPlanner(
   private CommitPlan freeze(
       CommitRequest request,
       TransactionId id,
-      boolean again,
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases,
@@ -290,34 +285,16 @@ public record CommitPlanner(
     limits.check(request.reads());
     CommitLayout layout =
         CommitLayout.of(request.reads(), rows, bases, map, request.hold(), settings.regionLimits());
-    boolean isParallel = !again && isParallel(request, layout);
     long now = environment.clock().currentMillis();
     long timestamp = Math.max(now, lowestCommit(request.reads(), rows, tables));
     WriteRow primary = layout.primary();
-    List<WriteRow> others = isParallel ? layout.others() : layout.secondaries();
-    boolean direct = layout.isPrimaryDirect(isParallel);
+    List<WriteRow> secondaries = layout.secondaries();
+    boolean direct = layout.isPrimaryDirect();
     LockPlan locks =
-        new LockPlan(
-            id, request.age(), now, timestamp, primary, others, isParallel, direct, tables);
-    return isParallel ? new InParallel(locks) : atPrimary(request, layout, locks);
-  }
-
-  /**
-   * Returns whether to commit in parallel. After a lost race the commit is ordered, which can lock
-   * a row that has changed once more.
-   */
-  private boolean isParallel(CommitRequest request, CommitLayout layout) {
-    return settings.parallelCommit() && request.hold().id() == null && layout.mayBeParallel();
-  }
-
-  private static CommitPlan atPrimary(CommitRequest request, CommitLayout layout, LockPlan locks) {
-    DecidedRow row = layout.primary().base();
+        new LockPlan(id, request.age(), now, timestamp, primary, secondaries, direct, tables);
+    DecidedRow row = primary.base();
     NextHold next =
-        isOnlyRow(layout)
-            ? request
-                .hold()
-                .next(row, locks.id(), locks.planned(), locks.commitTimestamp(), locks.tables())
-            : null;
+        isOnlyRow(layout) ? request.hold().next(row, id, now, timestamp, tables) : null;
     OneRequest commitPoint = new OneRequest(locks, layout.region(), next);
     return layout.isOneRequest() ? commitPoint : new InOrder(commitPoint, layout.validates());
   }

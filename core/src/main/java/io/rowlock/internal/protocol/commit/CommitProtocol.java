@@ -16,7 +16,6 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.Quietly;
 import java.util.Optional;
 import java.util.Set;
@@ -33,9 +32,8 @@ import org.slf4j.LoggerFactory;
  * stored in a lock cell only, and each client that meets such a lock finds at the primary whether
  * the value counts. The commit point is sent only while all write locks are held, and after
  * everything that was read was found unchanged under them. So the instant of the commit point is
- * one at which all reads and all writes hold together. A parallel commit has no such point: it is
- * committed as soon as all of its rows are locked. An attempt that cannot continue is taken back
- * completely; only then, and under a fresh identity, may the same writes be tried again (I4).
+ * one at which all reads and all writes hold together. An attempt that cannot continue is taken
+ * back completely; only then, and under a fresh identity, may the same writes be tried again (I4).
  */
 public record CommitProtocol(
     Parts parts,
@@ -43,7 +41,6 @@ public record CommitProtocol(
     Prewrite prewrite,
     ReadValidation validation,
     CommitPoint commitPoint,
-    ParallelCommit parallel,
     Abort abort,
     Heartbeat.Source heartbeats) {
 
@@ -111,16 +108,14 @@ public record CommitProtocol(
     if (plan instanceof OneRequest commitPoint) {
       return atOnce(commitPoint, attempt, request, Async.DONE);
     }
-    Heartbeat heartbeat = heartbeats.of(attempt);
-    return plan instanceof InOrder inOrder
-        ? atOnce(
-            inOrder.commitPoint(), attempt, request, ready(inOrder, attempt, heartbeat, request))
-        : inParallel(attempt, heartbeat, request);
+    InOrder inOrder = (InOrder) plan;
+    return atOnce(inOrder.commitPoint(), attempt, request, ready(inOrder, attempt, request));
   }
 
   /** Locks all rows, and validates; the locks keep beating until the commit point is to follow. */
   private CompletableFuture<Void> ready(
-      InOrder plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
+      InOrder plan, CommitAttempt attempt, CommitRequest request) {
+    Heartbeat heartbeat = heartbeats.of(attempt);
     return Async.recover(
         lockAndValidate(plan, attempt, heartbeat, request)
             .thenCompose(valid -> planner.confirm(plan.locks())) // may wait
@@ -144,42 +139,6 @@ public record CommitProtocol(
               handOver(commitPoint.nextHold(), primary);
               return rollForward(attempt, primary, request.hold());
             });
-  }
-
-  /** Commits by locking all rows at once: {@link ParallelCommit}. */
-  private CompletableFuture<Void> inParallel(
-      CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    return passGate(attempt, request)
-        .thenCompose(
-            passed -> {
-              Mechanism.PARALLEL_COMMIT.fires(1);
-              return Async.recover(
-                  Async.DONE.thenCompose(begun -> prewrite(attempt, heartbeat, request.gate())),
-                  failure -> settle(attempt, heartbeat, request, failure));
-            })
-        .thenCompose(
-            done -> {
-              committed(attempt, request);
-              return inBackground(
-                  attempt,
-                  request.hold(),
-                  begun -> heartbeat.stop().thenCompose(still -> parallel.finish(attempt)));
-            });
-  }
-
-  private CompletableFuture<Void> settle(
-      CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
-    CompletableFuture<Boolean> settled =
-        during(
-            Phase.COMMIT,
-            attempt,
-            begun -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
-    return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
-        .thenCompose(
-            committed ->
-                committed
-                    ? Async.DONE
-                    : notCommitted(attempt, request, ProtocolFailure.beforeCommit(failure)));
   }
 
   private static void committed(CommitAttempt attempt, CommitRequest request) {

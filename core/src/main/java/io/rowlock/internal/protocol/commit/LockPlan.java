@@ -2,12 +2,10 @@ package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
-import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 import java.util.ArrayList;
@@ -24,7 +22,6 @@ import org.apache.hadoop.hbase.TableName;
  * planned. A hold is such a plan alone; a {@link CommitPlan} adds how the attempt commits.
  *
  * @param planned the client's clock when the plan was made
- * @param isParallel whether the prewrites are the commit, see {@link ParallelCommit}
  * @param isPrimaryDirect whether the commit point goes to the primary without a prewrite
  */
 public record LockPlan(
@@ -34,7 +31,6 @@ public record LockPlan(
     long commitTimestamp,
     WriteRow primary,
     List<WriteRow> secondaries,
-    boolean isParallel,
     boolean isPrimaryDirect,
     Map<TableName, TableFacts> tables) {
 
@@ -54,8 +50,7 @@ public record LockPlan(
     List<WriteRow> locked =
         rows.stream().map(row -> new WriteRow(null, row, Intent.EMPTY, true)).toList();
     List<WriteRow> others = locked.subList(1, locked.size());
-    return new LockPlan(
-        id, age, planned, commitTimestamp, locked.get(0), others, false, false, tables);
+    return new LockPlan(id, age, planned, commitTimestamp, locked.get(0), others, false, tables);
   }
 
   /** Returns the key of the primary. */
@@ -80,11 +75,6 @@ public record LockPlan(
     return rows().stream().map(WriteRow::key).collect(Collectors.toSet());
   }
 
-  /** Returns one of the rows. */
-  WriteRow row(RowKey key) {
-    return rows().stream().filter(row -> row.key().equals(key)).findFirst().orElseThrow();
-  }
-
   TableFacts factsOf(WriteRow row) {
     TableFacts facts = tables.get(row.key().table());
     if (facts == null) {
@@ -96,7 +86,7 @@ public record LockPlan(
   /** Returns the lock that a prewrite puts into the row. */
   Prewritten prewriteOf(WriteRow row) {
     boolean leads = row.key().equals(primary.key());
-    Lead lead = leads ? new Lead(secondaryReferences(), isParallel, 0) : null;
+    Lead lead = leads ? new Lead(secondaryReferences(), 0) : null;
     return new Prewritten(
         id,
         row.base().base(),
@@ -110,11 +100,6 @@ public record LockPlan(
 
   List<RowReference> secondaryReferences() {
     return secondaries.stream().map(LockPlan::reference).toList();
-  }
-
-  /** Returns what a read of one row shows about this attempt if it commits in parallel. */
-  ParallelRow parallelRow(WriteRow row, LockedRow now) {
-    return ParallelRow.of(prewriteOf(primary), reference(row), now);
   }
 
   static RowReference reference(WriteRow row) {

@@ -17,7 +17,6 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
@@ -34,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * its committed owner has not applied yet, the same write applies it. Under one identity a row may
  * be tried again over other bytes only if it is not the primary, and only below the fixed commit
  * timestamp (I4): a client that judges a secondary by the primary's expected lock time must be able
- * to rely on it. In a parallel commit no row may be tried again over other bytes, because every row
- * is judged by the lock time that the primary lists.
+ * to rely on it.
  */
 public record Prewrite(
     RowStore store,
@@ -128,7 +126,6 @@ public record Prewrite(
             attempt.holds(announcement.write(), announcement.lock());
             return done();
           }
-          noteIfTurnedAway(attempt, announcement.row().key(), outcome, left);
           return reader
               .readLock(announcement.row().key())
               .thenCompose(now -> settle(attempt, announcement, outcome, now, left));
@@ -146,13 +143,11 @@ public record Prewrite(
       attempt.holds(now);
       return done();
     }
-    noteIfPassed(attempt, announcement, now);
     boolean stale = now.lockTime() < row.base().lockTime();
     if (!stale && !now.hasLock(announcement.write().expected())) {
       if (!mayHideTheOwn(attempt.plan(), row, now)) {
         attempt.lost(row.key());
       }
-      noteIfTurnedDown(attempt, outcome, left);
       return onOtherBytes(attempt, row, now, left);
     }
     if (outcome.kind() == WriteOutcome.Kind.REJECTED || (left == 0 && !stale)) {
@@ -175,44 +170,6 @@ public record Prewrite(
 
   private static boolean isHeld(LockPlan plan, LockedRow now) {
     return now.isHeldBy(plan.id());
-  }
-
-  /**
-   * Notes that a parallel commit can never happen if a row is refused at the first try and no
-   * server has received the request. Otherwise the state of the row has to confirm it.
-   */
-  private void noteIfTurnedAway(CommitAttempt attempt, RowKey row, WriteOutcome outcome, int left) {
-    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries().prewrite();
-    if (attempt.plan().isParallel() && turnedAway) {
-      noteRefusal(attempt, row, outcome);
-    }
-  }
-
-  private static void noteRefusal(CommitAttempt attempt, RowKey row, WriteOutcome outcome) {
-    if (outcome.isUnapplied()) {
-      attempt.noteHopeless();
-    } else {
-      attempt.noteRefused(row, outcome);
-    }
-  }
-
-  /**
-   * Notes the same if the only request was surely not applied, and another transaction has written
-   * the row since: no other request follows, and what the row shows may no longer prove it.
-   */
-  private void noteIfTurnedDown(CommitAttempt attempt, WriteOutcome outcome, int left) {
-    if (attempt.plan().isParallel() && outcome.isUnapplied() && left == tries().prewrite()) {
-      attempt.noteHopeless();
-    }
-  }
-
-  /** Notes the same if the row has passed the bytes that its prewrite expects. */
-  private static void noteIfPassed(
-      CommitAttempt attempt, Announcement announcement, LockedRow now) {
-    if (attempt.plan().isParallel()
-        && attempt.plan().parallelRow(announcement.row(), now).provesLoss()) {
-      attempt.noteHopeless();
-    }
   }
 
   /**
@@ -239,7 +196,7 @@ public record Prewrite(
   }
 
   private static boolean mayLockAgain(LockPlan plan, WriteRow row) {
-    return !plan.isParallel() && !row.key().equals(plan.primary().key());
+    return !row.key().equals(plan.primary().key());
   }
 
   private static Throwable lost(WriteRow row, Throwable failure) {

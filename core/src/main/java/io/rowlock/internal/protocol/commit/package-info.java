@@ -1,7 +1,7 @@
 /**
- * Commits a transaction: plans an attempt, prewrites locks, and sends the commit point, or commits
- * in parallel. {@link io.rowlock.internal.protocol.commit.CommitProtocol} is the path from top to
- * bottom. {@link io.rowlock.internal.protocol.commit.Hold} is all that it knows of contention.
+ * Commits a transaction: plans an attempt, prewrites locks, and sends the commit point. {@link
+ * io.rowlock.internal.protocol.commit.CommitProtocol} is the path from top to bottom. {@link
+ * io.rowlock.internal.protocol.commit.Hold} is all that it knows of contention.
  */
 @NullMarked
 package io.rowlock.internal.protocol.commit;

@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol.lock;
 
 import static io.rowlock.internal.store.Mechanism.COMBINED_COMMITS;
 import static io.rowlock.internal.store.Mechanism.HAND_OVER;
-import static io.rowlock.internal.store.Mechanism.PARALLEL_COMMIT;
 import static io.rowlock.internal.store.Mechanism.SECOND_REQUEST;
 import static io.rowlock.internal.store.Mechanism.SHARED_WRITES;
 
@@ -47,18 +46,13 @@ public record ProtocolLimits(
    * The mechanisms for speed of one client. Only tests and benchmarks change them. Safety must not
    * depend on them.
    *
-   * @param parallelCommit the default of the option for parallel commits
    * @param members the transactions that commit as one, at most; 1 for no combined commits
    * @param regionRequests the writes under way to a region at a time; later ones share a request
    * @param handOvers how often the hold on a row goes on within a process, before others come first
    * @param secondRequest whether locks are prefetched from servers from which no row is read
    */
   public record Mechanisms(
-      boolean parallelCommit,
-      int members,
-      int regionRequests,
-      int handOvers,
-      boolean secondRequest) {
+      int members, int regionRequests, int handOvers, boolean secondRequest) {
 
     /** The system property in which a benchmark names those that are on, separated by commas. */
     public static final String PROPERTY = "rowlock.internal.mechanisms";
@@ -70,7 +64,6 @@ public record ProtocolLimits(
     /** Returns limits with which these mechanisms are on, and no others. */
     public static Mechanisms of(Set<Mechanism> on) {
       return new Mechanisms(
-          on.contains(PARALLEL_COMMIT),
           on.contains(COMBINED_COMMITS) ? 64 : 1,
           on.contains(SHARED_WRITES) ? 2 : Integer.MAX_VALUE,
           on.contains(HAND_OVER) ? 7 : 0,

@@ -13,8 +13,6 @@ import java.time.Duration;
  * @param maxCellBytes the largest cell that the servers accept
  * @param waitForRollForward whether commit() returns only after its background work is done
  * @param maxBackgroundTransactions committed transactions whose background work may be outstanding
- * @param parallelCommit whether transactions that wrote everything they read commit by their
- *     prewrites
  * @param factsAge how old the facts of a table may be; enabling a table again relies on the default
  * @param limits of tries, of trails, of pages, and of requests
  */
@@ -25,7 +23,6 @@ public record ProtocolSettings(
     int maxCellBytes,
     boolean waitForRollForward,
     int maxBackgroundTransactions,
-    boolean parallelCommit,
     FactsAge factsAge,
     ProtocolLimits limits) {
 
@@ -38,8 +35,7 @@ public record ProtocolSettings(
       int maxRows,
       int maxCellBytes,
       boolean waitForRollForward,
-      int maxBackgroundTransactions,
-      boolean parallelCommit) {
+      int maxBackgroundTransactions) {
     this(
         lease,
         lockWait,
@@ -47,7 +43,6 @@ public record ProtocolSettings(
         maxCellBytes,
         waitForRollForward,
         maxBackgroundTransactions,
-        parallelCommit,
         FactsAge.DEFAULT,
         ProtocolLimits.DEFAULT);
   }

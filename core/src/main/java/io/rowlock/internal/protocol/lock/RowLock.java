@@ -134,18 +134,6 @@ public sealed interface RowLock {
       return base.fenced();
     }
 
-    public boolean isParallel() {
-      return lead != null && lead.parallel();
-    }
-
-    /** Returns the state of a primary if its transaction has committed. */
-    public Committed committed() {
-      if (lead == null) {
-        throw new IllegalStateException("only a primary becomes COMMITTED");
-      }
-      return new Committed(id, commitTimestamp, lead.secondaries(), rolledForward().trail());
-    }
-
     /**
      * Returns the same lock one beat later: other bytes, which show observers that the owner is
      * alive.
@@ -154,7 +142,7 @@ public sealed interface RowLock {
       if (lead == null) {
         throw new IllegalStateException("only a primary has a heartbeat");
       }
-      Lead next = new Lead(lead.secondaries(), lead.parallel(), lead.beat() + 1);
+      Lead next = new Lead(lead.secondaries(), lead.beat() + 1);
       return new Prewritten(id, base, commitTimestamp, intent, primary, age, planned, next);
     }
   }
@@ -163,9 +151,8 @@ public sealed interface RowLock {
    * The additional fields of a prewritten primary.
    *
    * @param secondaries the other written rows, each with its lock time before
-   * @param parallel whether the transaction is committed as soon as every prewrite holds
    */
-  record Lead(List<RowReference> secondaries, boolean parallel, long beat) {}
+  record Lead(List<RowReference> secondaries, long beat) {}
 
   /**
    * A primary whose writes are applied while secondaries may still be prewritten.

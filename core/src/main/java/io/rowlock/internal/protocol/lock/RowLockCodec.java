@@ -31,6 +31,9 @@ public final class RowLockCodec {
   private static final int PREWRITTEN = 2;
   private static final int COMMITTED = 3;
 
+  /** Marked primaries are those of a kind of commit that was dropped before the first release. */
+  private static final int UNMARKED = 0;
+
   private static final int COLUMN_DELETED = 0;
   private static final int COLUMN_PUT = 1;
 
@@ -163,7 +166,7 @@ public final class RowLockCodec {
     out.writeFlag(lead != null);
     if (lead != null) {
       writeReferences(out, lead.secondaries());
-      out.writeFlag(lead.parallel());
+      out.writeByte(UNMARKED);
       out.writeNumber(lead.beat());
     }
   }
@@ -179,8 +182,17 @@ public final class RowLockCodec {
     RowReference primary = readReference(in);
     long age = in.readNumber();
     long planned = in.readNumber();
-    Lead lead = in.readFlag() ? new Lead(readReferences(in), in.readFlag(), in.readNumber()) : null;
+    Lead lead = in.readFlag() ? readLead(in) : null;
     return new Prewritten(id, base, commitTimestamp, intent, primary, age, planned, lead);
+  }
+
+  private static Lead readLead(LockBytesReader in) {
+    List<RowReference> secondaries = readReferences(in);
+    int mark = in.readByte();
+    if (mark != UNMARKED) {
+      throw new MalformedLockException("mark " + mark + " is unknown");
+    }
+    return new Lead(secondaries, in.readNumber());
   }
 
   private static void writeId(LockBytesWriter out, TransactionId id) {

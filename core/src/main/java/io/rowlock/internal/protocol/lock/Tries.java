@@ -21,20 +21,9 @@ public record Tries(
     int prewrite,
     int escalation,
     int looks,
-    OfParallelCommit parallel,
     int release,
     int attempts,
     int escalationAttempts) {
 
-  public static final Tries DEFAULT =
-      new Tries(5, 3, 5, 50, 6, new OfParallelCommit(8, 5, 3), 2, 20, 20);
-
-  /**
-   * The tries of a parallel commit.
-   *
-   * @param looks reads of the rows by its owner, before the outcome is unknown
-   * @param finish tries of the owner to mark its primary COMMITTED
-   * @param openRows of a dead one that one step tries to keep a prewrite out of; one is enough
-   */
-  public record OfParallelCommit(int looks, int finish, int openRows) {}
+  public static final Tries DEFAULT = new Tries(5, 3, 5, 50, 6, 2, 20, 20);
 }

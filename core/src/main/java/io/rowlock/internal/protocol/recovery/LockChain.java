@@ -38,11 +38,6 @@ public final class LockChain {
     return new LockChain(List.of(row), true);
   }
 
-  /** Returns the chain with a lock of the same transaction as its last one. */
-  public LockChain with(StoredRow next) {
-    return with(next, Long.MAX_VALUE);
-  }
-
   /**
    * Returns the chain with a lock in a row where the last one's transaction writes.
    *

@@ -28,8 +28,7 @@ import org.slf4j.LoggerFactory;
  *       of S counts. If T is a former writer of P, every secondary was rolled forward before P was
  *       replaced (I2), so S was stale.
  *   <li>P is PREWRITTEN by T: only T's owner can commit T, by a conditional write on these very
- *       bytes. Replacing them aborts T forever, because no byte string comes twice (I1). If the
- *       lock is marked parallel, T may have committed already: see {@link ParallelRecovery}.
+ *       bytes. Replacing them aborts T forever, because no byte string comes twice (I1).
  *   <li>P has no trace of T and its lock time is <em>later</em> than S expects: the bytes that T's
  *       write to P expects are gone forever, so T can never commit. S may be rolled back.
  *   <li>P has no trace of T, at the lock time that S expects: T's write may still be under way. A
@@ -66,7 +65,6 @@ public final class LockResolver {
   private final RowStore store;
   private final RecoveryWrites acts;
   private final Fencing fencing;
-  private final ParallelRecovery recovery;
   private final LeaseWatch leases;
   private final RollForward rollForward;
   private final RecoveryObserver recoveries;
@@ -78,12 +76,10 @@ public final class LockResolver {
       LeaseWatch leases,
       RollForward rollForward,
       RecoveryObserver recoveries,
-      RowSample sample,
       Environment environment) {
     this.store = store;
     this.acts = new RecoveryWrites(store, writes, rollForward, recoveries, environment);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
-    this.recovery = new ParallelRecovery(store, acts, fencing, sample);
     this.leases = leases;
     this.rollForward = rollForward;
     this.recoveries = recoveries;
@@ -117,7 +113,7 @@ public final class LockResolver {
     }
     Prewritten lock = rows.lock();
     if (lock.isPrimary()) {
-      return judgePrimary(rows.first(), lock, chain).thenApply(LockResolver::ofPrimary);
+      return judgePrimary(rows.first());
     }
     return Async.recover(
             LockReads.one(store, lock.primary().key()).thenApply(Optional::of),
@@ -150,8 +146,7 @@ public final class LockResolver {
             gone ->
                 gone
                     ? CompletableFuture.failedFuture(
-                        MissingTables.gone(
-                            row, lock, "it was decided in", lock.primary().key(), failure))
+                        MissingTables.gone(row, lock, lock.primary().key(), failure))
                     : CompletableFuture.completedFuture(Optional.empty()));
   }
 
@@ -167,17 +162,12 @@ public final class LockResolver {
         throw ProtocolFailure.corruptLock(
             rows.first().key(), "its primary, " + primary.key() + ", names another one");
       }
-      return judgePrimary(primary, holder, chain.with(primary.stored()));
+      return judgePrimary(primary);
     }
     if (primary.hasTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
     }
     return judgeWithoutTrace(rows, lock, primary, chain);
-  }
-
-  /** The intent of a secondary counts; a primary has changed. */
-  private static Verdict ofPrimary(Verdict verdict) {
-    return verdict == Verdict.COMMITTED ? Verdict.CHANGED : verdict;
   }
 
   private static boolean isCommitted(LockedRow primary, Prewritten lock) {
@@ -212,21 +202,13 @@ public final class LockResolver {
 
   /**
    * Judges a transaction by its own primary: its owner commits it, or after the lease any client
-   * may abort it. A parallel commit is judged by all of its rows.
+   * may abort it.
    */
-  private CompletableFuture<Verdict> judgePrimary(
-      LockedRow primary, Prewritten lock, LockChain chain) {
+  private CompletableFuture<Verdict> judgePrimary(LockedRow primary) {
     if (!leases.isAbandoned(primary.key(), primary.lockTime())) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
-    return settleAbandoned(primary, lock, chain);
-  }
-
-  private CompletableFuture<Verdict> settleAbandoned(
-      LockedRow primary, Prewritten lock, LockChain chain) {
-    return lock.isParallel()
-        ? recovery.settle(primary, lock, chain)
-        : acts.rollBack(HeldRows.of(primary), "its owner has been silent for a lease");
+    return acts.rollBack(HeldRows.of(primary), "its owner has been silent for a lease");
   }
 
   /**

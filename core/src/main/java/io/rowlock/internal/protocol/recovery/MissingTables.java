@@ -6,7 +6,6 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
-import org.jspecify.annotations.Nullable;
 
 /** Words the failures of locks that name a row which cannot be read because of its table. */
 final class MissingTables {
@@ -42,22 +41,17 @@ final class MissingTables {
   }
 
   /**
-   * Returns the failure for a lock of a transaction that may have been committed or not, because a
-   * row was in a dropped table: its primary, or a row of a parallel commit.
-   *
-   * @param how the outcome depends on the lost row
+   * Returns the failure for a lock of a transaction that may have been committed or not, because
+   * its primary was in a dropped table.
    */
-  static ProtocolFailure gone(
-      RowKey row, Prewritten lock, String how, RowKey lost, @Nullable Throwable failure) {
+  static ProtocolFailure gone(RowKey row, Prewritten lock, RowKey lost, Throwable failure) {
     return ProtocolFailure.deadEnd(
         row,
         "It is unknown whether transaction "
             + lock.id()
             + " has committed its write to "
             + row
-            + ", because "
-            + how
-            + " "
+            + ", because it was decided in "
             + lost
             + ", and that table does not exist any more: find out which value is right",
         failure);

@@ -36,9 +36,8 @@ public record Parts(
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
     LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
     RollForward rollForward = new RollForward(behind, writes, background, tries.looks());
-    RowSample sample = new RowSample(environment.random(), tries.parallel().openRows());
     LockResolver resolver =
-        new LockResolver(store, writes, leases, rollForward, recoveries, sample, environment);
+        new LockResolver(store, writes, leases, rollForward, recoveries, environment);
     return new Parts(
         environment, settings, catalog, writes, background, leases, rollForward, resolver);
   }

@@ -3,20 +3,17 @@ package io.rowlock.internal.protocol.recovery;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock;
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.client.Mutation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -74,36 +71,6 @@ record RecoveryWrites(
               }
               return verdictAfter(outcome);
             });
-  }
-
-  /** Marks the primary of a parallel commit COMMITTED, and has the transaction finished. */
-  CompletableFuture<Verdict> commit(LockedRow primary, Prewritten lock) {
-    Committed committed = lock.committed();
-    return writes
-        .replace(primary.key(), primary.stored().lock(), committed, dataOf(primary.key(), lock))
-        .thenCompose(
-            write ->
-                store
-                    .write(write)
-                    .thenCompose(
-                        outcome ->
-                            new RefusedIntents(new LostTables(store))
-                                .unlessRefused(primary, outcome))
-                    .thenApply(
-                        outcome -> {
-                          if (outcome.isApplied()) {
-                            LOG.info(
-                                "Committed transaction {}: all of its rows were locked", lock.id());
-                            recoveries.recovered(Recovery.ROLLED_FORWARD);
-                            rollForward.finishInBackground(LockedRow.after(write, committed));
-                            return Verdict.COMMITTED;
-                          }
-                          return verdictAfter(outcome);
-                        }));
-  }
-
-  private static List<Mutation> dataOf(RowKey primary, Prewritten lock) {
-    return lock.intent().toMutations(primary.row(), lock.commitTimestamp());
   }
 
   /**

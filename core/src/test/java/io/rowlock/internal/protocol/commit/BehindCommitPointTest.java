@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +10,6 @@ import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.WriteOutcome;
@@ -76,17 +74,15 @@ class BehindCommitPointTest {
   @EnumSource
   void anObserverChangesNothing(Phase phase) {
     for (Fault fault : Fault.values()) {
-      for (ProtocolSettings settings : List.of(ProtocolFixture.SETTINGS, PARALLEL)) {
-        String value = phase + " " + fault + " " + settings.parallelCommit();
-        ScriptedClient client = fixture.client(settings);
-        ScriptedTransaction tx = client.begin().put("a", value).put("b", value);
+      String value = phase + " " + fault;
+      ScriptedClient client = fixture.client();
+      ScriptedTransaction tx = client.begin().put("a", value).put("b", value);
 
-        fixture.await(tx.start(new FaultyObserver(phase, fault)));
-        client.drain();
+      fixture.await(tx.start(new FaultyObserver(phase, fault)));
+      client.drain();
 
-        fixture.assertStable("a", value);
-        fixture.assertStable("b", value);
-      }
+      fixture.assertStable("a", value);
+      fixture.assertStable("b", value);
     }
   }
 
@@ -149,10 +145,10 @@ class BehindCommitPointTest {
 
   /** The manager is being closed: a pause is refused. */
   @Test
-  void aPauseThatIsRefusedLeavesAParallelCommitUnknown() {
+  void aPauseThatIsRefusedLeavesTheOutcomeUnknown() {
     ScriptedClient client = closingClient();
     client.traffic.onWrite(
-        "b PREWRITTEN",
+        "a COMMITTED+data",
         call -> {
           isClosing = true;
           client.traffic.failReads(true);
@@ -160,23 +156,6 @@ class BehindCommitPointTest {
         });
 
     assertUnknown(client, client.begin().put("a", "new").put("b", "new"));
-  }
-
-  @Test
-  void anErrorInTheWaveOfAParallelCommitIsSettled() {
-    ScriptedClient client = fixture.client(PARALLEL);
-    client.traffic.onWrite(
-        "b PREWRITTEN",
-        call -> {
-          WriteOutcome unused = call.execute();
-          throw new StackOverflowError("Simulated");
-        });
-
-    client.begin().put("a", "new").put("b", "new").commit();
-
-    client.drain();
-    fixture.assertStable("a", "new");
-    fixture.assertStable("b", "new");
   }
 
   private ScriptedClient closingClient() {
@@ -191,7 +170,7 @@ class BehindCommitPointTest {
               given.scheduler().schedule(delay, task);
             },
             given.random());
-    return new ScriptedClient(fixture, closing, PARALLEL);
+    return new ScriptedClient(fixture, closing, ProtocolFixture.SETTINGS);
   }
 
   /** Checks that the outcome is unknown, and that the transaction has committed. */

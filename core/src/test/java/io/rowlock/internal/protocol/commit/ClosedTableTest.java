@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
@@ -54,7 +53,6 @@ class ClosedTableTest {
 
     assertIsRefusal(failureOf(fixture.client().begin().put("a", "T")));
     assertIsRefusal(failureOf(fixture.client().begin().put("a", "T").put("b", "T")));
-    assertIsRefusal(failureOf(fixture.client(PARALLEL).begin().put("a", "T").put("b", "T")));
 
     fixture.assertStable("a", "old");
     assertThat(fixture.storedLock("b")).isNull();

@@ -118,7 +118,7 @@ class CommitOrderTest {
   @Test
   void commitReturnsAfterItsRollForwardWhenTheBackgroundIsFull() {
     ScriptedClient busy =
-        fixture.client(new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 1, false));
+        fixture.client(new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 1));
     busy.traffic.onWrite("~b STABLE+data", held::add).onWrite("~r STABLE+data", held::add);
 
     assertThat(busy.begin().put("a", "new").put("b", "new").start()).isCompleted();

@@ -39,7 +39,7 @@ class PlanLimitsTest {
   private static final int MAX_CELL = 10_000;
 
   private final PlanLimits limits =
-      new PlanLimits(new ProtocolSettings(LEASE, LOCK_WAIT, 3, MAX_CELL, false, 100, false));
+      new PlanLimits(new ProtocolSettings(LEASE, LOCK_WAIT, 3, MAX_CELL, false, 100));
 
   private final NavigableSet<byte[]> denied = new TreeSet<>(Bytes.BYTES_COMPARATOR);
 

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,15 +24,6 @@ class RaisedFloorTest {
   @Test
   void slowCommitIsPlannedAnew() {
     commitAround(SETTINGS, "b PREWRITTEN");
-  }
-
-  @Test
-  void soIsAParallelOneThatHasNotBegun() {
-    ScriptedClient client = fixture.client(PARALLEL);
-    raiseFloor();
-    client.begin().put("a", "T").put("b", "T").commit();
-    client.drain();
-    assertIsAboveFloor();
   }
 
   private void commitAround(ProtocolSettings settings, String write) {

@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol.contention;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.F;
 import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.Q;
 import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
@@ -67,7 +66,7 @@ class CombinedFailuresTest {
 
   @Test
   void anIoErrorAfterTheGateIsThatOfItsMemberOnly() {
-    ScriptedClient client = client(PARALLEL, "a");
+    ScriptedClient client = client(SETTINGS, "a");
     CompletableFuture<Void> leader = client.begin().append("a", "1").start();
     CompletableFuture<Void> unlucky = client.begin().append("a", "2").append("b", "2").start();
     client.traffic.onWrite(

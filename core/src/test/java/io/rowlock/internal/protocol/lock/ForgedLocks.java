@@ -46,10 +46,7 @@ public final class ForgedLocks {
     COMMITTED_DAYS_AHEAD,
     COMMITTED_IN_PLAIN_TABLE,
     COMMITTED_BELOW_ANOTHER,
-    HELD_OVER_UNROLLED,
-    PARALLEL_NAMESAKE,
-    PARALLEL_IN_UNKNOWN_TABLE,
-    PARALLEL_HELD
+    HELD_OVER_UNROLLED
   }
 
   private static final byte[] F = Bytes.toBytes("f");
@@ -91,7 +88,7 @@ public final class ForgedLocks {
       case UNKNOWN_STATE -> List.of(with(row, 1, random.nextInt(4, 100), time));
       case UNKNOWN_COLUMN_OPERATION -> List.of(with(row, columnOperation(row), 7, time));
       case ONE_BYTE_ELSE -> List.of(oneByteElse(row, time));
-      case COMMIT_BELOW_BASE -> List.of(hostile(row, primary(id(), time, 1, false, row), time));
+      case COMMIT_BELOW_BASE -> List.of(hostile(row, primary(id(), time, 1, row), time));
       case NOTHING_TO_WRITE -> List.of(hostile(row, held(unknown(F), Intent.EMPTY), time));
       case MANY_COLUMNS -> List.of(hostile(row, held(unknown(F), many()), time));
       case EMPTIED_FAMILY -> List.of(hostile(row, held(unknown(F), emptied()), time));
@@ -99,14 +96,11 @@ public final class ForgedLocks {
       case PRIMARY_OF_LONG_AGO -> primaryOfLongAgo(row, time);
       case COMMITTED_AND_HELD -> committedAndHeld(row, time, put(F));
       case COMMITTED_WITHOUT_FAMILY -> committedAndHeld(row, time, twoFamilies());
-      case COMMITTED_NAMESAKE -> namesake(row, time, false);
+      case COMMITTED_NAMESAKE -> namesake(row, time);
       case COMMITTED_DAYS_AHEAD -> daysAhead(row, time);
       case COMMITTED_IN_PLAIN_TABLE -> inPlainTable(row, time);
       case COMMITTED_BELOW_ANOTHER -> belowAnother(row, time);
       case HELD_OVER_UNROLLED -> overUnrolled(row, time);
-      case PARALLEL_NAMESAKE -> namesake(row, time, true);
-      case PARALLEL_IN_UNKNOWN_TABLE -> parallelInUnknownTable(row, time);
-      case PARALLEL_HELD -> parallelHeld(row, time);
     };
   }
 
@@ -138,16 +132,12 @@ public final class ForgedLocks {
   }
 
   /** A row of the same transaction waits for another primary. */
-  private List<Hostile> namesake(RowKey row, long time, boolean inParallel) {
+  private List<Hostile> namesake(RowKey row, long time) {
     TransactionId id = id();
     RowKey listed = freshRow();
     RowReference reference = new RowReference(listed, 0);
-    RowLock lock =
-        inParallel
-            ? primary(id, time, time, true, row, reference)
-            : committed(id, time + 2, reference);
     return List.of(
-        hostile(row, lock, time),
+        hostile(row, committed(id, time + 2, reference), time),
         hostile(listed, held(id, new RowReference(freshRow(), 0), put(F), time), time));
   }
 
@@ -182,27 +172,6 @@ public final class ForgedLocks {
         hostile(deciding, committed(other, time + 2, new RowReference(primary, 0)), time));
   }
 
-  private List<Hostile> parallelInUnknownTable(RowKey row, long time) {
-    TransactionId id = id();
-    RowKey other = freshRow();
-    RowReference listed = new RowReference(other, 0);
-    Hostile lead =
-        hostile(row, primary(id, time, time, true, row, listed, unknown(rows.get())), time);
-    return random.nextBoolean()
-        ? List.of(lead)
-        : List.of(lead, hostile(other, held(id, new RowReference(row, 0), put(F), time), time));
-  }
-
-  /** Every row is locked, so that it is committed; the primary does not show it yet. */
-  private List<Hostile> parallelHeld(RowKey row, long time) {
-    TransactionId id = id();
-    RowKey other = freshRow();
-    RowReference listed = new RowReference(other, 0);
-    return List.of(
-        hostile(row, primary(id, time, time, true, row, listed), time),
-        hostile(other, held(id, new RowReference(row, 0), put(F), time), time));
-  }
-
   /** Returns the position of the byte with the operation on the only column. */
   private int columnOperation(RowKey row) {
     byte[] bytes = RowLockCodec.encode(plainPrimary(row));
@@ -235,17 +204,12 @@ public final class ForgedLocks {
   }
 
   private Prewritten plainPrimary(RowKey row) {
-    return primary(new TransactionId(1, 1), now - 1, now - 1, false, row);
+    return primary(new TransactionId(1, 1), now - 1, now - 1, row);
   }
 
   private Prewritten primary(
-      TransactionId id,
-      long time,
-      long commitAbove,
-      boolean isParallel,
-      RowKey row,
-      RowReference... others) {
-    Lead lead = new Lead(List.of(others), isParallel, 0);
+      TransactionId id, long time, long commitAbove, RowKey row, RowReference... others) {
+    Lead lead = new Lead(List.of(others), 0);
     Stable base = new Stable(commitAbove == time ? 0 : time, null, 0, WriterTrail.EMPTY);
     RowReference own = new RowReference(row, 0);
     return new Prewritten(id, base, commitAbove + 2, put(F), own, time, time, lead);

@@ -55,14 +55,10 @@ public final class GoldenLocks {
     locks.put("prewritten-secondary", prewritten(UNTRAILED, PUT, null));
     locks.put("prewritten-over-nothing", prewritten(Stable.UNBORN, PUT, null));
     locks.put("prewritten-over-trail", prewritten(new Stable(7, ID, 3, TRAIL), PUT, null));
-    locks.put("prewritten-primary", prewritten(UNTRAILED, PUT, new Lead(SECONDARIES, false, 0)));
+    locks.put("prewritten-primary", prewritten(UNTRAILED, PUT, new Lead(SECONDARIES, 0)));
+    locks.put("prewritten-primary-alone", prewritten(UNTRAILED, PUT, new Lead(List.of(), 0)));
     locks.put(
-        "prewritten-primary-alone", prewritten(UNTRAILED, PUT, new Lead(List.of(), false, 0)));
-    locks.put(
-        "prewritten-primary-parallel", prewritten(UNTRAILED, PUT, new Lead(SECONDARIES, true, 0)));
-    locks.put(
-        "prewritten-primary-beat-300",
-        prewritten(UNTRAILED, PUT, new Lead(SECONDARIES, false, 300)));
+        "prewritten-primary-beat-300", prewritten(UNTRAILED, PUT, new Lead(SECONDARIES, 300)));
     locks.put("prewritten-empty-intent", prewritten(UNTRAILED, Intent.EMPTY, null));
     locks.put("prewritten-deletes", prewritten(UNTRAILED, deletes(), null));
     locks.put("prewritten-binary-names", prewritten(UNTRAILED, binary(), null));

@@ -49,7 +49,6 @@ public final class HostileLocks {
     INTENT_FOR_THE_LOCK_FAMILY,
     INTENT_FOR_NO_FAMILY,
     ABANDONED_PRIMARY,
-    PARALLEL_PRIMARY,
     COMMITTED_WITH_HEALTHY_ROWS,
     COMMITTED_WITH_ABSENT_ROWS,
     COMMITTED_IN_UNKNOWN_TABLE
@@ -121,7 +120,7 @@ public final class HostileLocks {
   }
 
   private byte[] bytes(Kind kind, RowKey row) {
-    byte[] valid = RowLockCodec.encode(abandoned(row, true));
+    byte[] valid = RowLockCodec.encode(abandoned(row));
     return switch (kind) {
       case EMPTY -> new byte[0];
       case RANDOM_BYTES -> randomBytes();
@@ -146,15 +145,14 @@ public final class HostileLocks {
       case PRIMARY_ABSENT -> secondary(new RowReference(freshRow(), zeroOr(someTime())), F);
       case PRIMARY_HEALTHY -> secondary(healthyReference(), F);
       case PRIMARY_ITSELF -> secondary(new RowReference(row, someTime()), F);
-      case PRIMARY_NAMES_ANOTHER -> abandoned(freshRow(), true);
+      case PRIMARY_NAMES_ANOTHER -> abandoned(freshRow());
       case ID_OF_A_FINISHED_TRANSACTION -> finished();
       case INTENT_FOR_THE_LOCK_FAMILY -> secondary(healthyReference(), LockColumn.family());
       case INTENT_FOR_NO_FAMILY -> secondary(healthyReference(), new byte[0]);
-      case PARALLEL_PRIMARY -> abandoned(row, false);
       case COMMITTED_WITH_HEALTHY_ROWS -> committed(List.of(healthyReference()));
       case COMMITTED_WITH_ABSENT_ROWS -> committed(List.of(new RowReference(freshRow(), 0)));
       case COMMITTED_IN_UNKNOWN_TABLE -> committed(List.of(reference(places.unknown())));
-      default -> abandoned(row, true);
+      default -> abandoned(row);
     };
   }
 
@@ -181,8 +179,8 @@ public final class HostileLocks {
     return prewritten(id(), primary, family, null);
   }
 
-  private Prewritten abandoned(RowKey primary, boolean sequential) {
-    Lead lead = new Lead(List.of(healthyReference()), !sequential, 0);
+  private Prewritten abandoned(RowKey primary) {
+    Lead lead = new Lead(List.of(healthyReference()), 0);
     return prewritten(id(), new RowReference(primary, 0), F, lead);
   }
 

@@ -47,7 +47,7 @@ class HostileLocksTest {
 
   private static final Duration LEASE = Duration.ofMillis(300);
   private static final ProtocolSettings SETTINGS =
-      new ProtocolSettings(LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, false);
+      new ProtocolSettings(LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100);
   private static final TableName PLAIN = TableName.valueOf("plain");
   private static final TableName OTHER = TableName.valueOf("other");
 

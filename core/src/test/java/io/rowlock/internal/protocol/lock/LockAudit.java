@@ -58,7 +58,7 @@ public final class LockAudit {
 
   public Entry entry(String client, ConditionalWrite write) {
     RowLock lock = RowLockCodec.decode(write.key(), write.replacement().bytes());
-    if (lock instanceof Committed committed && !transactions.isParallel(committed.id())) {
+    if (lock instanceof Committed committed) {
       commitPoints.sending(committed.id(), write);
     }
     return new Entry(client, write.key(), write.expected(), write);
@@ -126,8 +126,7 @@ public final class LockAudit {
       return false;
     }
     RowLock lock = RowLockCodec.decode(write.key(), write.replacement().bytes());
-    return (lock instanceof Committed && !write.data().isEmpty())
-        || (lock instanceof Prewritten prewritten && transactions.isParallel(prewritten));
+    return lock instanceof Committed && !write.data().isEmpty();
   }
 
   /** Applies a request that reaches the servers; the entries are its changes, at one instant. */
@@ -153,10 +152,7 @@ public final class LockAudit {
     if (write != null) {
       RowLock before = row.lock();
       row.applied(write, cluster.rawGet(write.key()));
-      boolean commits = transactions.applied(entry.client(), write, before, row.lock());
-      if (commits) {
-        counter.accept("parallel commits");
-      }
+      transactions.applied(entry.client(), write, before, row.lock());
       count(entry.client(), write, before, row.lock());
     } else {
       row.vacuumed(cluster.rawGet(entry.key()));
@@ -170,16 +166,9 @@ public final class LockAudit {
     if (before instanceof Prewritten held && after instanceof Stable) {
       boolean forward = RowAudit.applies(write, held);
       boolean own = client.equals(transactions.ownerOf(held.id()));
-      String what =
-          forward ? "rolled forward" : held.isParallel() ? "parallel aborts" : "rolled back";
-      counter.accept(what + (own ? "" : " by others"));
+      counter.accept((forward ? "rolled forward" : "rolled back") + (own ? "" : " by others"));
     } else if (before instanceof Prewritten held && after instanceof Prewritten next) {
       counter.accept(held.id().equals(next.id()) ? "beats" : over(client, held, next));
-    } else if (before instanceof Prewritten held
-        && after instanceof Committed
-        && held.isParallel()) {
-      boolean own = client.equals(transactions.ownerOf(held.id()));
-      counter.accept("parallel commits told" + (own ? "" : " by others"));
     } else if (before instanceof Committed && after instanceof Prewritten) {
       counter.accept("prewritten over committed primary");
     } else if (before instanceof Stable was && after instanceof Stable stable) {

@@ -81,7 +81,7 @@ class LockChangeTest {
   }
 
   private static Prewritten primaryOf(TransactionId id) {
-    return prewritten(id, new Lead(List.of(OTHER), false, 0));
+    return prewritten(id, new Lead(List.of(OTHER), 0));
   }
 
   private static Prewritten prewritten(TransactionId id, Lead lead) {

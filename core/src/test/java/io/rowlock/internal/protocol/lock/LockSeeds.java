@@ -65,7 +65,7 @@ public final class LockSeeds {
   }
 
   private static Prewritten primary(TransactionId id, long at, List<RowKey> rows) {
-    Lead lead = new Lead(secondaries(rows), false, 0);
+    Lead lead = new Lead(secondaries(rows), 0);
     return prewritten(id, at, rows.get(0), lead);
   }
 

@@ -44,7 +44,7 @@ public final class LockSpecimen {
         IntStream.rangeClosed(1, secondaries)
             .mapToObj(number -> new RowReference(key(number), NOW - number))
             .toList();
-    return prewritten(new Lead(others, false, 0));
+    return prewritten(new Lead(others, 0));
   }
 
   public byte[] encode() {

@@ -42,10 +42,7 @@ final class RandomLocks {
   private Prewritten prewritten() {
     long commitTimestamp = Math.max(2, number());
     Stable base = stable(random.nextLong(commitTimestamp - 1));
-    Lead lead =
-        random.nextBoolean()
-            ? new Lead(many(this::reference), random.nextBoolean(), number())
-            : null;
+    Lead lead = random.nextBoolean() ? new Lead(many(this::reference), number()) : null;
     return new Prewritten(
         id(), base, commitTimestamp, intent(), reference(), number(), number(), lead);
   }

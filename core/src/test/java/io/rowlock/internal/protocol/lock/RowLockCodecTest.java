@@ -86,6 +86,16 @@ class RowLockCodecTest {
     assertThat(hex).hasSize((int) texts.stream().distinct().count());
   }
 
+  /** As if it had a state of a later version: it may be committed already. */
+  @Test
+  void markedPrimaryIsRefused() {
+    byte[] marked = GoldenLocks.bytesOf("marked-primary");
+
+    assertThatThrownBy(() -> RowLockCodec.decode(ROW, marked))
+        .isInstanceOf(ProtocolFailure.class)
+        .hasMessageContaining("mark 1 is unknown");
+  }
+
   @Test
   void commitTimestampThatDoesNotClearItsBaseIsRefused() {
     RowLock.Stable base = new RowLock.Stable(10, null, 0, WriterTrail.EMPTY);

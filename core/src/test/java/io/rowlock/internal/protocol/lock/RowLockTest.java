@@ -20,7 +20,7 @@ class RowLockTest {
   private static final WriterTrail TRAIL = new WriterTrail(List.of(new Entry(5, FORMER)));
   private static final Stable BASE = new Stable(10, WRITER, 2, TRAIL);
   private static final RowReference PRIMARY = new RowReference(key("primary"), 7);
-  private static final Lead LEAD = new Lead(List.of(), false, 4);
+  private static final Lead LEAD = new Lead(List.of(), 4);
 
   @Test
   void fenceChangesTheFenceAlone() {
@@ -76,7 +76,7 @@ class RowLockTest {
   void beatChangesTheBeatAlone() {
     Prewritten primary = prewritten(LEAD);
 
-    assertThat(primary.nextBeat()).isEqualTo(prewritten(new Lead(List.of(), false, 5)));
+    assertThat(primary.nextBeat()).isEqualTo(prewritten(new Lead(List.of(), 5)));
   }
 
   @Test
@@ -84,13 +84,6 @@ class RowLockTest {
     assertThat(prewritten(LEAD).isPrimary()).isTrue();
     assertThat(prewritten(null).isPrimary()).isFalse();
     assertThatThrownBy(() -> prewritten(null).nextBeat()).isInstanceOf(IllegalStateException.class);
-  }
-
-  @Test
-  void onlyAMarkedPrimaryIsParallel() {
-    assertThat(prewritten(new Lead(List.of(), true, 0)).isParallel()).isTrue();
-    assertThat(prewritten(LEAD).isParallel()).isFalse();
-    assertThat(prewritten(null).isParallel()).isFalse();
   }
 
   private static Prewritten prewritten(Lead lead) {

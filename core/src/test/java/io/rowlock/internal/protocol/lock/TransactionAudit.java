@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The observed steps of each transaction, and the invariants about more than one row. A commit
  * finds every other row held by it, the primary outlives its secondaries (I2), only the owner
- * commits (I3), and an identity represents one attempt (I4). A parallel commit happens when the
- * last of its prewrites takes effect, observed or not; its owner alone can end it before the
- * primary shows it. Whether it had reported it is checked at the end.
+ * commits (I3), and an identity represents one attempt (I4).
  */
 final class TransactionAudit {
 
@@ -31,12 +29,6 @@ final class TransactionAudit {
     @Nullable RowKey primary;
     long commitTimestamp;
     boolean isCommitted;
-
-    /** For a parallel commit: the other rows, as its primary lists them. */
-    @Nullable List<RowReference> listed;
-
-    /** The lock times that its prewrites have replaced. */
-    final Map<RowKey, Long> replaced = new HashMap<>();
   }
 
   private final MemoryCluster cluster;
@@ -60,66 +52,19 @@ final class TransactionAudit {
     return known.computeIfAbsent(id, first -> new Seen());
   }
 
-  /** Returns whether the prewrite may be the commit. */
-  boolean isParallel(Prewritten lock) {
-    return lock.isParallel() || isParallel(lock.id());
-  }
-
-  /** True once its primary says that its prewrites are the commit. */
-  boolean isParallel(TransactionId id) {
-    return seen(id).listed != null;
-  }
-
-  /** Notes a write that was applied; returns true if it was the commit by prewrites alone. */
-  boolean applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
+  /** Notes a write that was applied. */
+  void applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
     RowKey key = write.key();
     if (before instanceof Prewritten held) {
-      checkReplaced(client, write, held, after);
+      checkReplaced(write, held, after);
     }
     if (before instanceof Committed committed && !isSame(committed, after)) {
       checkSecondariesDone(key, committed);
     }
-    boolean commits = false;
     if (after instanceof Prewritten prewritten) {
-      boolean isBeat = before instanceof Prewritten held && held.id().equals(prewritten.id());
       notePrewrite(client, key, prewritten);
-      commits = !isBeat && noteParallel(write, prewritten);
     }
     noteCommit(client, write, before, after);
-    return commits;
-  }
-
-  /**
-   * Checks that every row is prewritten once, on the lock that the primary lists; the last one
-   * commits.
-   */
-  private boolean noteParallel(ConditionalWrite write, Prewritten lock) {
-    Seen seen = seen(lock.id());
-    long replaced = write.expected() == null ? 0 : write.expected().time();
-    boolean isFirst = seen.replaced.put(write.key(), replaced) == null;
-    if (lock.lead() != null && lock.isParallel()) {
-      seen.listed = lock.lead().secondaries();
-    }
-    List<RowReference> listed = seen.listed;
-    if (listed == null) {
-      return false;
-    }
-    require(isFirst, write.key(), lock.id(), "I4: it is prewritten twice");
-    for (RowReference row : listed) {
-      Long found = seen.replaced.get(row.key());
-      boolean fits = found == null || found == row.lockTime();
-      require(fits, row.key(), lock.id(), "I4: it stands on another lock than listed");
-    }
-    seen.isCommitted =
-        holds(seen.primary, lock.id())
-            && listed.stream().allMatch(row -> holds(row.key(), lock.id()));
-    return seen.isCommitted;
-  }
-
-  private boolean holds(@Nullable RowKey key, TransactionId id) {
-    return key != null
-        && LockedRow.of(cluster.rawGet(key)).lock() instanceof Prewritten held
-        && held.id().equals(id);
   }
 
   private static boolean isSame(Committed committed, RowLock after) {
@@ -130,21 +75,17 @@ final class TransactionAudit {
    * Checks that a prewrite of a committed transaction is replaced only by roll-forward, and one of
    * another transaction is not rolled forward.
    */
-  private void checkReplaced(
-      String client, ConditionalWrite write, Prewritten held, RowLock after) {
+  private void checkReplaced(ConditionalWrite write, Prewritten held, RowLock after) {
     RowKey key = write.key();
     boolean isStill = after instanceof Prewritten next && next.id().equals(held.id());
     if (isStill) {
       return;
     }
     if (RowAudit.applies(write, held)) {
-      boolean isPrimary = held.isPrimary() && !held.isParallel();
-      boolean isDecided = isPrimary || seen(held.id()).isCommitted;
+      boolean isDecided = held.isPrimary() || seen(held.id()).isCommitted;
       require(isDecided, key, held.id(), "rolled forward before it was committed");
       boolean isShown = held.isPrimary() || isShown(held);
       require(isShown, key, held.id(), "rolled forward before its primary tells of it");
-    } else if (held.isParallel() && client.equals(ownerOf(held.id()))) {
-      seen(held.id()).isCommitted = false;
     } else {
       require(!seen(held.id()).isCommitted, key, held.id(), "rolled back though committed");
     }
@@ -205,7 +146,6 @@ final class TransactionAudit {
       return;
     }
     RowKey key = write.key();
-    require(seen.listed == null, key, id, "committed though not all of its rows held it");
     require(seen.owner == null || seen.owner.equals(client), key, id, "I3: committed by another");
     require(seen.primary == null || seen.primary.equals(key), key, id, "not by its primary");
     if (after instanceof Committed committed) {

@@ -41,21 +41,17 @@ class HeldPageTest {
   /** Looks at a lock in one lock wait, with the pauses of {@link WaitPolicy}. */
   private static final int LOOKS = 120;
 
-  private static final ProtocolSettings ORDERED = settings(false);
-  private static final ProtocolSettings PARALLEL = settings(true);
+  private static final ProtocolSettings SETTINGS =
+      new ProtocolSettings(LEASE, LOCK_WAIT, 20_000, 10_000_000, false, 100);
 
   private final ProtocolFixture fixture = new ProtocolFixture();
   private final RequestMeter meter = new RequestMeter(fixture.time, Duration.ofMillis(1));
   private final InMemoryRowStore store =
       new InMemoryRowStore(fixture.cluster, meter, Runnable::run);
   private final LockProtocol reader =
-      new LockProtocol(store, store, fixture.time.environment(99), PARALLEL);
+      new LockProtocol(store, store, fixture.time.environment(99), SETTINGS);
   private final RangeScan page =
       new RangeScan(RowRange.all(TABLE), ColumnSelection.ALL, false, 10_000);
-
-  private static ProtocolSettings settings(boolean isParallel) {
-    return new ProtocolSettings(LEASE, LOCK_WAIT, 20_000, 10_000_000, false, 100, isParallel);
-  }
 
   private static String row(int number) {
     return "r%07d".formatted(number);
@@ -67,18 +63,19 @@ class HeldPageTest {
     return transaction;
   }
 
-  /** Leaves all rows prewritten by a parallel commit that no client finishes. */
-  private void commitInParallel(int rows) {
-    ScriptedClient owner = fixture.client(PARALLEL);
-    owner.traffic.onWrite("~" + row(0) + " COMMITTED+data", later -> owner.traffic.cutOff());
+  /** Leaves all rows but the first one prewritten: the owner dies before its commit point. */
+  private void dieBeforeCommitting(int rows) {
+    ScriptedClient owner = fixture.client(SETTINGS);
+    owner.traffic.onWrite(row(0) + " COMMITTED+data", lost -> owner.traffic.cutOff());
     writes(owner, rows).launch();
     owner.pause();
+    assertThat(fixture.lock(row(0))).isInstanceOf(Stable.class);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {100, 400, 800})
   void readersOfALiveCommitAskForAllOfItsRowsTogether(int rows) {
-    commitInParallel(rows);
+    dieBeforeCommitting(rows);
 
     assertThat(readsPage()).isFalse();
 
@@ -89,16 +86,8 @@ class HeldPageTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 400, 800})
-  void aDeadParallelCommitIsSettledOnceForAllOfItsRows(int rows) {
-    commitInParallel(rows);
-
-    assertSettled(rows, 0, this::readsPage);
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {100, 400, 800})
-  void aDeadParallelCommitIsSettledOnceForRowsReadByKey(int rows) {
-    commitInParallel(rows);
+  void aDeadCommitIsRolledBackWithOneFenceForRowsReadByKey(int rows) {
+    dieBeforeCommitting(rows);
     List<RowRead> reads =
         IntStream.range(0, rows)
             .mapToObj(i -> new RowRead(key(row(i)), ColumnSelection.ALL))
@@ -109,16 +98,43 @@ class HeldPageTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 400, 800})
-  void aDeadParallelCommitInASnapshotIsSettledOnceForAllOfItsRows(int rows) {
-    commitInParallel(rows);
+  void aDeadCommitInASnapshotIsRolledBackWithOneFence(int rows) {
+    dieBeforeCommitting(rows);
 
     assertSettled(rows, 0, this::readsSnapshot);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {100, 400, 800})
+  void administratorsRollADeadCommitBackWithOneFence(int rows) {
+    dieBeforeCommitting(rows);
+    LockMaintenance maintenance =
+        new LockMaintenance(store, fixture.time.environment(98), SETTINGS);
+
+    List<CompletableFuture<Settlement>> settled =
+        IntStream.range(1, rows)
+            .mapToObj(i -> maintenance.view(key(row(i)), storedLock(row(i))))
+            .map(maintenance::settle)
+            .toList();
+
+    assertThat(fixture.await(Async.all(settled)))
+        .allMatch(settlement -> settlement.kind() == Settlement.Kind.ROLLED_BACK);
+    assertThat(meter.reads()).as("rows read").isLessThanOrEqualTo(40 * rows);
+    assertThat(meter.readsOf(key(row(0))))
+        .as("reads of the primary")
+        .isLessThanOrEqualTo(2 * LOOKS);
+    assertThat(meter.writes()).as("writes").isLessThanOrEqualTo(2 * rows + 2);
+    assertThat(meter.mostAtOnce()).as("requests at once").isLessThanOrEqualTo(3 * rows);
+  }
+
+  private StoredLock storedLock(String row) {
+    return Objects.requireNonNull(fixture.storedLock(row));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {100, 400, 800})
   void rowsThatAreNotRolledForwardAreReadWithOneLookAtTheirPrimary(int rows) {
-    ScriptedClient owner = fixture.client(ORDERED);
+    ScriptedClient owner = fixture.client(SETTINGS);
     IntStream.range(1, rows)
         .forEach(i -> owner.traffic.onWrite("~" + row(i) + " STABLE+data", lost -> {}));
     writes(owner, rows).launch();
@@ -131,12 +147,8 @@ class HeldPageTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 400, 800})
-  void aDeadOrderedCommitIsRolledBackWithOneFence(int rows) {
-    ScriptedClient owner = fixture.client(ORDERED);
-    owner.traffic.onWrite(row(0) + " COMMITTED+data", lost -> owner.traffic.cutOff());
-    writes(owner, rows).launch();
-    owner.pause();
-    assertThat(fixture.lock(row(0))).isInstanceOf(Stable.class);
+  void aDeadCommitIsRolledBackWithOneFence(int rows) {
+    dieBeforeCommitting(rows);
 
     assertSettled(rows, 0, this::readsPage);
   }

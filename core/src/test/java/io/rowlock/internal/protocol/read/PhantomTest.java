@@ -166,7 +166,7 @@ class PhantomTest {
     RowReference primary = new RowReference(key(row), 0);
     Intent intent = Intent.builder().put(F, Q, bytes("new")).build();
     Prewritten own =
-        new Prewritten(id, base, 100, intent, primary, 0, 0, new RowLock.Lead(List.of(), false, 0));
+        new Prewritten(id, base, 100, intent, primary, 0, 0, new RowLock.Lead(List.of(), 0));
     fixture.cluster.rawWrite(
         TABLE,
         new Put(bytes(row)).addColumn(bytes("_lock"), bytes("l"), 100, RowLockCodec.encode(own)));

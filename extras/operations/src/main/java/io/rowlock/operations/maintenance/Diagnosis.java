@@ -28,10 +28,7 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
     PRIMARY_GONE,
     /** The transaction is committed, but the table has lost a family that it writes to. */
     FAMILY_GONE,
-    /**
-     * The lock is a primary, committed or of a parallel commit, and some of its other rows cannot
-     * exist any more.
-     */
+    /** The lock is a committed primary, and some of its other rows cannot exist any more. */
     SECONDARIES_GONE
   }
 

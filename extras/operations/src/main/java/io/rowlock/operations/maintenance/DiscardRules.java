@@ -12,7 +12,6 @@ import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.WriterTrail;
 import io.rowlock.internal.protocol.recovery.LostTables;
-import io.rowlock.internal.protocol.recovery.ParallelRecovery;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Async;
@@ -42,16 +41,10 @@ import java.util.concurrent.CompletableFuture;
  *   <li><b>Family gone</b>, transaction committed: the lock becomes STABLE at its commit timestamp
  *       with the transaction as the writer, and the same write applies the part of the intent that
  *       the table still takes. This is what the roll-forward would write without the lost family.
- *       So the primary sees this row at the version that it waits for, and settles. A primary of a
- *       parallel commit becomes COMMITTED instead, as in {@link ParallelRecovery}: all other rows
- *       were seen with the prewrite after the primary was read, and the write expects the bytes
- *       that the primary had then.
+ *       So the primary sees this row at the version that it waits for, and settles.
  *   <li><b>Secondaries gone</b>, a committed primary: after all other secondaries are seen to be
  *       done, the lock becomes STABLE as after any commit. I2 holds for every row that exists; a
  *       table without locks contains no intent that depends on the decision.
- *   <li><b>Secondaries gone</b>, a primary of a parallel commit: the lock becomes as rolled back.
- *       If the transaction was committed, all of it is lost together: its other rows are rolled
- *       back because of this one.
  *   <li><b>Not ours</b> (undecodable bytes, primaries in a circle): the state of the row is not
  *       known, and the program that wrote this without the library may have changed the row's data
  *       too. The lock becomes STABLE with no writer, a fence, and a version that no transaction can
@@ -145,7 +138,7 @@ final class DiscardRules {
                 writes.replace(
                     key,
                     seen,
-                    held.isPrimary() ? held.committed() : held.rolledForward(),
+                    held.rolledForward(),
                     held.intent()
                         .within(facts.families())
                         .toMutations(key.row(), held.commitTimestamp())));

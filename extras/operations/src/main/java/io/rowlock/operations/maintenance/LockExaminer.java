@@ -5,16 +5,12 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
-import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
-import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.recovery.LockChain;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LostTables;
-import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
@@ -22,7 +18,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -54,55 +49,9 @@ final class LockExaminer {
       return secondariesOf(committed);
     }
     if (lock instanceof Prewritten held) {
-      return held.isPrimary() ? primary(stored.key(), held) : secondary(stored, held, chain);
+      return held.isPrimary() ? done(LockFindings.UNDECIDED) : secondary(stored, held, chain);
     }
     return done(LockFindings.STABLE);
-  }
-
-  /** Examines the primary. Whether a parallel commit has happened depends on all of its rows. */
-  private CompletableFuture<Diagnosis> primary(RowKey key, Prewritten lock) {
-    Lead lead = lock.lead();
-    if (lead == null || !lead.parallel()) {
-      return done(LockFindings.UNDECIDED);
-    }
-    Set<TableName> named = new TreeSet<>();
-    lead.secondaries().forEach(row -> named.add(row.key().table()));
-    return Async.all(named.stream().map(tables::whyNoLocks).toList())
-        .thenCompose(
-            whys -> {
-              List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
-              return lost.isEmpty() ? parallel(key, lock) : done(LockFindings.unclear(lock, lost));
-            });
-  }
-
-  /**
-   * Examines a parallel commit: readers abort it or commit it, unless it must be committed and its
-   * own table refuses that.
-   */
-  private CompletableFuture<Diagnosis> parallel(RowKey key, Prewritten lock) {
-    return tables
-        .missingFamilies(key.table(), lock.intent())
-        .thenCompose(
-            missing ->
-                missing.isEmpty()
-                    ? done(LockFindings.PARALLEL)
-                    : isHeldEverywhere(lock)
-                        .thenApply(
-                            held ->
-                                held
-                                    ? LockFindings.committed(lock, missing)
-                                    : LockFindings.PARALLEL));
-  }
-
-  private CompletableFuture<Boolean> isHeldEverywhere(Prewritten lock) {
-    List<RowReference> listed = Objects.requireNonNull(lock.lead()).secondaries();
-    return store
-        .read(listed.stream().map(row -> RowRead.lockOf(row.key())).toList())
-        .thenApply(
-            rows ->
-                IntStream.range(0, listed.size())
-                    .mapToObj(i -> ParallelRow.of(lock, listed.get(i), LockedRow.of(rows.get(i))))
-                    .allMatch(row -> row.sign() == ParallelRow.Sign.HELD));
   }
 
   /**
@@ -152,8 +101,7 @@ final class LockExaminer {
     Prewritten holder = deciding.heldBy(lock.id());
     if (holder != null) {
       return holder.isPrimary()
-          ? primary(primary.key(), holder)
-              .thenApply(found -> seenFrom(row.key(), primary.key(), found))
+          ? done(LockFindings.UNDECIDED)
           : done(LockFindings.circle(row.key()));
     }
     if (deciding.isCommittedBy(lock.id())) {

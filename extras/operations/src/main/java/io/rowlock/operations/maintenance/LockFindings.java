@@ -24,12 +24,6 @@ final class LockFindings {
           "its transaction is aborted, or will be when its owner has been silent for a lease: use"
               + " resolve");
 
-  static final Diagnosis PARALLEL =
-      Diagnosis.of(
-          Kind.RESOLVABLE,
-          "its transaction is committed if all of its rows were locked, and aborted if not: use"
-              + " resolve");
-
   static final Diagnosis COMMITTED =
       Diagnosis.of(
           Kind.RESOLVABLE,
@@ -103,18 +97,6 @@ final class LockFindings {
             + " is committed, but some of its rows cannot be brought up to date, because "
             + String.join(", ", whys),
         "what it wrote there");
-  }
-
-  static Diagnosis unclear(Prewritten lock, List<String> whys) {
-    return Diagnosis.discardable(
-        Kind.SECONDARIES_GONE,
-        "whether transaction "
-            + lock.id()
-            + " is committed depends on all of its rows, and "
-            + String.join(", ", whys),
-        "the transaction's writes here ("
-            + columns(lock.intent())
-            + ") and to the rows that wait for this one");
   }
 
   private static String quoted(List<String> families) {

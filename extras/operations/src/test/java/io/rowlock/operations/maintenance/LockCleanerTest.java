@@ -202,10 +202,16 @@ class LockCleanerTest {
     assertThat(found.detail()).contains("table 'other' does not exist", "f:q");
   }
 
+  /** Versions that were never released have written such locks. */
   @Test
-  void parallelCommitThatDoesNotHoldAllOfItsRowsIsRolledBack() {
-    locks.plant("primary", GoldenLocks.bytesOf("prewritten-primary-parallel"));
+  void markedPrimaryIsLeftAsItIs() {
+    byte[] marked = GoldenLocks.bytesOf("marked-primary");
+    locks.plant("primary", marked);
 
-    assertThat(locks.settle("primary").kind()).isEqualTo(Kind.ROLLED_BACK);
+    Settlement found = locks.settle("primary");
+
+    assertThat(found.kind()).isEqualTo(Kind.CANNOT);
+    assertThat(found.detail()).contains("mark 1 is unknown");
+    assertThat(fixture.storedLock("primary").bytes()).isEqualTo(marked);
   }
 }

@@ -211,45 +211,6 @@ class LockDiscardTest {
   }
 
   @Test
-  void heldParallelCommitIsAppliedAsFarAsItsTableTakesIt() {
-    ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
-    dead.traffic.onWrite("~a COMMITTED+data", call -> dead.traffic.cutOff());
-    keepAndLose(dead.begin()).commit();
-    locks.leaveFamilies("_lock", "f");
-    assertThat(locks.settle("a").kind()).isEqualTo(Settlement.Kind.CANNOT);
-
-    Diagnosis found = locks.discard("a");
-
-    assertThat(found.kind()).isEqualTo(Diagnosis.Kind.FAMILY_GONE);
-    assertThat(found.loss()).contains("'g'");
-    locks.discard("b");
-    locks.settle("a");
-    fixture.assertStable("a", "kept");
-    fixture.assertStable("b", "kept");
-    assertThat(fixture.writer("b")).isEqualTo(fixture.writer("a"));
-  }
-
-  private static ScriptedTransaction keepAndLose(ScriptedTransaction transaction) {
-    for (String row : List.of("a", "b")) {
-      transaction.write(row, intent -> intent.put(F, Q, bytes("kept")).put(G, Q, bytes("lost")));
-    }
-    return transaction;
-  }
-
-  /** It is unknown whether it is committed, and readers can find out. */
-  @Test
-  void undecidedParallelCommitIsNotGivenUpForALostFamily() {
-    ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
-    dead.traffic.onWrite("b PREWRITTEN", call -> {});
-    keepAndLose(dead.begin()).launch();
-    dead.traffic.cutOff();
-    dead.pause();
-    locks.leaveFamilies("_lock", "f");
-
-    assertThat(locks.refusalToDiscard("a")).hasMessageContaining("use resolve");
-  }
-
-  @Test
   void committedPrimaryIsReleasedFromTablesWithoutLocks() {
     RowKey gone = new RowKey(MaintenanceFixture.OTHER, bytes("s"));
     fixture.client().begin().put(gone, "old").commit(); // so that a becomes the primary
@@ -266,10 +227,7 @@ class LockDiscardTest {
   }
 
   @ParameterizedTest
-  @EnumSource(
-      value = LeftOver.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"NOTHING", "PARALLEL_UNDECIDED"})
+  @EnumSource(value = LeftOver.class, mode = EnumSource.Mode.EXCLUDE, names = "NOTHING")
   void lockThatReadersSettleIsRefused(LeftOver left) {
     left.leaveIn(fixture);
     StoredLock before = fixture.storedLock("b");

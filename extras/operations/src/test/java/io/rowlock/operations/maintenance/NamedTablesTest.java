@@ -1,6 +1,5 @@
 package io.rowlock.operations.maintenance;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.operations.maintenance.MaintenanceFixture.OTHER;
@@ -41,15 +40,6 @@ class NamedTablesTest {
     dieAt(rows.fixture.client(), "~b STABLE+data");
 
     assertThat(rows.look("a").state()).isEqualTo(LockView.State.COMMITTED);
-    assertThat(rows.look("a").names(OTHER)).isTrue();
-    assertThat(rows.look("a").names(NEITHER)).isFalse();
-  }
-
-  @Test
-  void primaryOfParallelCommitNamesTablesOfItsSecondaries() {
-    dieAt(rows.fixture.client(PARALLEL), "~a COMMITTED+data");
-
-    assertThat(rows.look("a").state()).isEqualTo(LockView.State.PREWRITTEN);
     assertThat(rows.look("a").names(OTHER)).isTrue();
     assertThat(rows.look("a").names(NEITHER)).isFalse();
   }

@@ -1,6 +1,5 @@
 package io.rowlock.operations.maintenance;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -65,15 +64,6 @@ class VacuumDoubtTest {
       fixture.time.advance(Duration.ofMinutes(minutes));
 
       assertKnown(fixture.client().begin().insert("a", "T").start());
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {29, 31})
-    void undecidedInParallel(int minutes) {
-      dieAt("0 COMMITTED+data", fixture.client().begin().put("0", "D").put("a", "D"));
-      fixture.time.advance(Duration.ofMinutes(minutes));
-
-      assertKnown(fixture.client(PARALLEL).begin().insert("a", "T").put("1", "T").start());
     }
   }
 

@@ -1,7 +1,5 @@
 package io.rowlock.operations.maintenance;
 
-import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
-import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -83,20 +81,6 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void doesNotJustifyTheRollBackOfAParallelCommit(LockView.State state) {
-    ScriptedClient parallel = fixture.client(PARALLEL);
-    parallel.traffic.onWrite("~1 COMMITTED+data", call -> parallel.traffic.cutOff());
-    parallel.begin().put("1", "new").put("a", "new").commit();
-    ScriptedClient patient = fixture.client(PATIENT);
-    patient.traffic.onRead("a", call -> call.answer(shown.get(state)));
-
-    assertThat(patient.read("1")).isEqualTo("new");
-
-    assertThat(patient.read("a")).isEqualTo("new");
-  }
-
-  @ParameterizedTest
-  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
   void doesNotProveThatTheOwnCommitFailed(LockView.State state) {
     client.traffic.onWrite(
         "a STABLE+data",
@@ -152,24 +136,6 @@ class VacuumedLockShownTest {
     client.drain();
 
     assertThat(fixture.lock("a")).isNotInstanceOf(RowLock.Prewritten.class);
-  }
-
-  @ParameterizedTest
-  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void doesNotProveThatTheOwnParallelCommitFailed(LockView.State state) {
-    ScriptedClient parallel = fixture.client(PARALLEL);
-    parallel.traffic.onWrite(
-        "a PREWRITTEN",
-        call -> {
-          parallel.traffic.onRead("a", read -> read.answer(shown.get(state)));
-          LostMessage.reply(call);
-        });
-
-    parallel.begin().put("1", "new").append("a", "T").commit();
-
-    parallel.drain();
-    fixture.assertStable("1", "new");
-    fixture.assertStable("a", "T");
   }
 
   /** The fence that would prove it does not succeed. */

@@ -44,7 +44,7 @@ public class ClientBenchmark extends QuickBenchmark {
   private static final TableName TABLE = TableName.valueOf("accounts");
   private static final ProtocolSettings SETTINGS =
       new ProtocolSettings(
-          Duration.ofSeconds(5), Duration.ofSeconds(1), 10_000, 10_000_000, true, 100, true);
+          Duration.ofSeconds(5), Duration.ofSeconds(1), 10_000, 10_000_000, true, 100);
   private static final TransactionLimits LIMITS = new TransactionLimits(10_000, 10_000_000);
   private static final int VALUE_BYTES = 100;
 

@@ -117,7 +117,7 @@ public final class RpcKinds extends RpcCounter {
     LOCK_READ,
     /** Rows locked, each with what is to be written; checks of rows read may go along. */
     PREWRITE,
-    /** The primary's commit point; or, after a parallel commit, its record of it. */
+    /** The primary's commit point. */
     COMMIT,
     /** All of a transaction whose rows lie in one region, or that writes one row. */
     REGION_COMMIT,

@@ -63,7 +63,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
   private static ExpectedRpcs fourRegions(Profile profile, int reads, String kind) {
     String before = before(profile, reads, kind);
     return profile == Profile.TRANSFER
-        ? exactly(reads + 2, 3, before + " + 2 prewrites")
+        ? exactly(reads + 2, 2, before + " + 1 prewrite + 1 commit")
         : new ExpectedRpcs(
             new Range(reads + 1, reads + 4),
             new Range(0, 2),

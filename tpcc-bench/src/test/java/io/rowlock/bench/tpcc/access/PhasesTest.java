@@ -130,17 +130,6 @@ class PhasesTest {
   }
 
   @Test
-  void recordOfAParallelCommitIsWrittenInTheBackground() {
-    assertThat(
-            committed(
-                watch -> {
-                  watch.sent(RpcKind.PREWRITE, 0);
-                  watch.answered(RpcKind.PREWRITE, 100);
-                }))
-        .isEqualTo(Map.of(Phase.PREWRITE, 100L));
-  }
-
-  @Test
   void commitWithoutWritesValidates() {
     assertThat(committed(watch -> {})).isEqualTo(Map.of(Phase.VALIDATE, 100L));
   }

@@ -2,7 +2,6 @@ package io.rowlock.bench.micro.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** How often a transfer between two regions waits for the network. */
-class ParallelCommitIT {
+class CommitWavesIT {
   /** So long that nothing sent behind a commit is answered before the commit returns. */
   private static final int DELAY_MILLIS = 50;
 
@@ -47,18 +46,8 @@ class ParallelCommitIT {
   }
 
   @Test
-  void itReturnsAfterOneWave() throws IOException {
-    assertWavesOfCommit(true, 1);
-  }
-
-  @Test
-  void withoutItTheCommitPointComesAfterThePrewrites() throws IOException {
-    assertWavesOfCommit(false, 2);
-  }
-
-  private static void assertWavesOfCommit(boolean parallel, int expected) throws IOException {
-    RowlockOptions options = RowlockOptions.builder().parallelCommit(parallel).build();
-    try (TransactionManager transactions = TransactionManager.create(connection, options)) {
+  void commitPointComesAfterThePrewrites() throws IOException {
+    try (TransactionManager transactions = TransactionManager.create(connection)) {
       TransactionTask transfer =
           new TransactionTask(
               transactions,
@@ -73,7 +62,7 @@ class ParallelCommitIT {
       for (int i = 0; i < TRANSFERS; i++) {
         Timing timing = transfer.run(random);
         assertThat(timing.waves() - timing.commitWaves()).as("waves of two gets").isEqualTo(2);
-        assertThat(timing.commitWaves()).as("waves of commit()").isEqualTo(expected);
+        assertThat(timing.commitWaves()).as("waves of commit()").isEqualTo(2);
       }
     } finally {
       wire.delayMillis(0);
