@@ -57,6 +57,15 @@ final class LockBytesReader {
     return flag == 1;
   }
 
+  /** Skips the mark of a primary: 1 is that of a kind of commit which was never released. */
+  LockBytesReader afterMark() {
+    int mark = readByte();
+    if (mark != 0) {
+      throw new MalformedLockException("mark " + mark + " is unknown");
+    }
+    return this;
+  }
+
   long readLong() {
     need(Long.BYTES);
     long value = Bytes.toLong(bytes, position);

@@ -31,9 +31,6 @@ public final class RowLockCodec {
   private static final int PREWRITTEN = 2;
   private static final int COMMITTED = 3;
 
-  /** Marked primaries are those of a kind of commit that was dropped before the first release. */
-  private static final int UNMARKED = 0;
-
   private static final int COLUMN_DELETED = 0;
   private static final int COLUMN_PUT = 1;
 
@@ -166,7 +163,7 @@ public final class RowLockCodec {
     out.writeFlag(lead != null);
     if (lead != null) {
       writeReferences(out, lead.secondaries());
-      out.writeByte(UNMARKED);
+      out.writeFlag(false); // the mark
       out.writeNumber(lead.beat());
     }
   }
@@ -182,17 +179,8 @@ public final class RowLockCodec {
     RowReference primary = readReference(in);
     long age = in.readNumber();
     long planned = in.readNumber();
-    Lead lead = in.readFlag() ? readLead(in) : null;
+    Lead lead = in.readFlag() ? new Lead(readReferences(in), in.afterMark().readNumber()) : null;
     return new Prewritten(id, base, commitTimestamp, intent, primary, age, planned, lead);
-  }
-
-  private static Lead readLead(LockBytesReader in) {
-    List<RowReference> secondaries = readReferences(in);
-    int mark = in.readByte();
-    if (mark != UNMARKED) {
-      throw new MalformedLockException("mark " + mark + " is unknown");
-    }
-    return new Lead(secondaries, in.readNumber());
   }
 
   private static void writeId(LockBytesWriter out, TransactionId id) {
