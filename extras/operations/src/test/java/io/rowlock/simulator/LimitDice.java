@@ -5,7 +5,6 @@ import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.Tries;
-import io.rowlock.internal.protocol.lock.Tries.OfParallelCommit;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.List;

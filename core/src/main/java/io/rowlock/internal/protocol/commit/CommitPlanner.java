@@ -300,7 +300,7 @@ public record CommitPlanner(
   }
 
   private static boolean isOnlyRow(CommitLayout layout) {
-    return layout.others().isEmpty();
+    return layout.region().rows().isEmpty() && layout.secondaries().isEmpty();
   }
 
   /**

@@ -106,33 +106,6 @@ class HeldPageTest {
 
   @ParameterizedTest
   @ValueSource(ints = {100, 400, 800})
-  void administratorsRollADeadCommitBackWithOneFence(int rows) {
-    dieBeforeCommitting(rows);
-    LockMaintenance maintenance =
-        new LockMaintenance(store, fixture.time.environment(98), SETTINGS);
-
-    List<CompletableFuture<Settlement>> settled =
-        IntStream.range(1, rows)
-            .mapToObj(i -> maintenance.view(key(row(i)), storedLock(row(i))))
-            .map(maintenance::settle)
-            .toList();
-
-    assertThat(fixture.await(Async.all(settled)))
-        .allMatch(settlement -> settlement.kind() == Settlement.Kind.ROLLED_BACK);
-    assertThat(meter.reads()).as("rows read").isLessThanOrEqualTo(40 * rows);
-    assertThat(meter.readsOf(key(row(0))))
-        .as("reads of the primary")
-        .isLessThanOrEqualTo(2 * LOOKS);
-    assertThat(meter.writes()).as("writes").isLessThanOrEqualTo(2 * rows + 2);
-    assertThat(meter.mostAtOnce()).as("requests at once").isLessThanOrEqualTo(3 * rows);
-  }
-
-  private StoredLock storedLock(String row) {
-    return Objects.requireNonNull(fixture.storedLock(row));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {100, 400, 800})
   void rowsThatAreNotRolledForwardAreReadWithOneLookAtTheirPrimary(int rows) {
     ScriptedClient owner = fixture.client(SETTINGS);
     IntStream.range(1, rows)
