@@ -52,12 +52,12 @@ final class AttemptBook {
 
   /** Records that the attempt takes a hold on its rows before it runs. */
   void escalates() {
-    counters.countEscalation();
+    counters.escalations.increment();
     telemetry.escalates();
   }
 
   void commits() {
-    ends(AttemptEnd.of(Outcome.COMMITTED, null), counters::countCommitted);
+    ends(AttemptEnd.of(Outcome.COMMITTED, null), counters.committed::increment);
   }
 
   /** Records a failure of the transaction itself, which its caller gets. */
@@ -73,7 +73,7 @@ final class AttemptBook {
 
   /** Records that the user's own code failed. */
   void isGivenUp() {
-    ends(AttemptEnd.of(Outcome.ROLLED_BACK, null), counters::countFailed);
+    ends(AttemptEnd.of(Outcome.ROLLED_BACK, null), counters.failed::increment);
   }
 
   /** Records that the user rolled back; has no effect after the end. */

@@ -5,35 +5,18 @@ import java.util.concurrent.atomic.LongAdder;
 /** Counts the events of transactions. Thread-safe. */
 final class CounterBook {
 
-  private final LongAdder begun = new LongAdder();
-  private final LongAdder committed = new LongAdder();
+  final LongAdder begun = new LongAdder();
+  final LongAdder committed = new LongAdder();
+  final LongAdder retries = new LongAdder();
+
+  /** Attempts that take a hold on their rows before they run. */
+  final LongAdder escalations = new LongAdder();
+
+  /** Transactions that failed otherwise than by a conflict or an unknown outcome. */
+  final LongAdder failed = new LongAdder();
+
   private final LongAdder conflicts = new LongAdder();
-  private final LongAdder retries = new LongAdder();
-  private final LongAdder escalations = new LongAdder();
   private final LongAdder unknownOutcomes = new LongAdder();
-  private final LongAdder failed = new LongAdder();
-
-  void countBegun() {
-    begun.increment();
-  }
-
-  void countCommitted() {
-    committed.increment();
-  }
-
-  void countRetry() {
-    retries.increment();
-  }
-
-  /** Counts an attempt that takes a hold on its rows before it runs. */
-  void countEscalation() {
-    escalations.increment();
-  }
-
-  /** Counts a transaction whose user code failed. */
-  void countFailed() {
-    failed.increment();
-  }
 
   /** Counts a failed transaction by the exception that its caller gets. */
   void countFailure(RowlockException failure) {

@@ -95,7 +95,7 @@ record RetryLoop(
     }
 
     CompletableFuture<Void> pause(Duration wait) {
-      counters.countRetry();
+      counters.retries.increment();
       callTelemetry.retry(wait);
       return wait.isZero()
           ? CompletableFuture.completedFuture(null)
@@ -127,7 +127,7 @@ record RetryLoop(
         var unused = attempt().handle(this::end).exceptionally(failure -> end(null, failure));
       } catch (RuntimeException | Error closed) {
         callTelemetry.end(closed);
-        result.fail(closed);
+        result.end(null, closed);
       }
       return result;
     }

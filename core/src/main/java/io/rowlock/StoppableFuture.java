@@ -39,16 +39,8 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
     if (failure == null) {
       complete(value);
     } else {
-      fail(failure);
-    }
-  }
-
-  /** Completes the future with the failure of the work. */
-  void fail(Throwable failure) {
-    if (isStopped && provesNothingCommitted(failure)) {
-      completeExceptionally(cancelled(failure));
-    } else {
-      completeExceptionally(failure);
+      boolean isCancelled = isStopped && provesNothingCommitted(failure);
+      completeExceptionally(isCancelled ? cancelled(failure) : failure);
     }
   }
 

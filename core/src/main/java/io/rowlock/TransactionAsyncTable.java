@@ -3,15 +3,11 @@ package io.rowlock;
 import com.google.protobuf.RpcChannel;
 import io.rowlock.internal.engine.AsyncChecks;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.transaction.ActiveTransaction;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -23,7 +19,6 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
@@ -41,25 +36,14 @@ import org.jspecify.annotations.Nullable;
  * called.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsumer> {
+final class TransactionAsyncTable extends TransactionTableBase
+    implements AsyncTable<AdvancedScanResultConsumer> {
 
-  private final TransactionTables tables;
-  private final ActiveTransaction active;
-  private final TableName name;
-  private final AsyncTable<?> plain;
   private final Executor callbacks;
 
-  /**
-   * Creates a table without sending anything.
-   *
-   * @param tables of the transaction
-   * @param plain the same table without a transaction
-   */
+  /** Creates a table without sending anything. */
   TransactionAsyncTable(TransactionTables tables, AsyncTable<?> plain) {
-    this.tables = tables;
-    this.active = tables.active();
-    this.name = plain.getName();
-    this.plain = plain;
+    super(tables, plain);
     this.callbacks = tables.callbacks();
   }
 
@@ -87,16 +71,6 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   }
 
   @Override
-  public TableName getName() {
-    return name;
-  }
-
-  @Override
-  public Configuration getConfiguration() {
-    return plain.getConfiguration();
-  }
-
-  @Override
   public CompletableFuture<TableDescriptor> getDescriptor() {
     return onCallbacks(plain.getDescriptor());
   }
@@ -107,33 +81,8 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   }
 
   @Override
-  public long getRpcTimeout(TimeUnit unit) {
-    return plain.getRpcTimeout(unit);
-  }
-
-  @Override
-  public long getReadRpcTimeout(TimeUnit unit) {
-    return plain.getReadRpcTimeout(unit);
-  }
-
-  @Override
-  public long getWriteRpcTimeout(TimeUnit unit) {
-    return plain.getWriteRpcTimeout(unit);
-  }
-
-  @Override
-  public long getOperationTimeout(TimeUnit unit) {
-    return plain.getOperationTimeout(unit);
-  }
-
-  @Override
   public long getScanTimeout(TimeUnit unit) {
     return plain.getScanTimeout(unit);
-  }
-
-  /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
-  public Map<String, byte[]> getRequestAttributes() {
-    return Map.of();
   }
 
   @Override
@@ -222,11 +171,6 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   @Override
   public void scan(Scan scan, AdvancedScanResultConsumer consumer) {
     new ScanPump(tables.reads().scan(name, scan), consumer, this::translate, callbacks).start();
-  }
-
-  @Override
-  public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(tables.label(), tables.reads().scan(name, scan));
   }
 
   @Override

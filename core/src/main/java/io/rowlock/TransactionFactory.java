@@ -53,7 +53,7 @@ record TransactionFactory(
       TransactionStart start,
       CallTelemetry telemetry,
       boolean isOnly) {
-    counters.countBegun();
+    counters.begun.increment();
     TransactionId id = TransactionId.fresh(engine.environment().random());
     TransactionLimits own = settings.isReadOnly() ? limits.withoutWrites() : limits;
     AttemptTelemetry attempt = telemetry.attempt(id.toString(), isOnly);

@@ -5,18 +5,14 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import io.rowlock.internal.engine.BlockingChecks;
 import io.rowlock.internal.engine.SameRow;
-import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.RowActions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -52,24 +48,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Closing the table does nothing.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class TransactionTable implements Table {
+final class TransactionTable extends TransactionTableBase implements Table {
 
-  private final TransactionTables tables;
-  private final ActiveTransaction active;
-  private final TableName name;
-  private final AsyncTable<?> plain;
-
-  /**
-   * Creates a table without sending anything.
-   *
-   * @param tables of the transaction
-   * @param plain the same table without a transaction
-   */
+  /** Creates a table without sending anything. */
   TransactionTable(TransactionTables tables, AsyncTable<?> plain) {
-    this.tables = tables;
-    this.active = tables.active();
-    this.name = plain.getName();
-    this.plain = plain;
+    super(tables, plain);
   }
 
   private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
@@ -77,23 +60,13 @@ final class TransactionTable implements Table {
   }
 
   @Override
-  public TableName getName() {
-    return name;
-  }
-
-  @Override
-  public Configuration getConfiguration() {
-    return plain.getConfiguration();
-  }
-
-  @Override
   public TableDescriptor getDescriptor() throws IOException {
-    return new PlainTable(plain).descriptor();
+    return BlockingRegionLocator.await(plain.getDescriptor());
   }
 
   @Override
   public RegionLocator getRegionLocator() {
-    return new PlainTable(plain).regionLocator();
+    return new BlockingRegionLocator(plain.getRegionLocator());
   }
 
   @Override
@@ -118,11 +91,6 @@ final class TransactionTable implements Table {
   @Override
   public Result[] get(List<Get> gets) throws IOException {
     return await(tables.reads().getAll(name, gets)).toArray(Result[]::new);
-  }
-
-  @Override
-  public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(tables.label(), tables.reads().scan(name, scan));
   }
 
   @Override
@@ -332,26 +300,6 @@ final class TransactionTable implements Table {
   }
 
   @Override
-  public long getRpcTimeout(TimeUnit unit) {
-    return plain.getRpcTimeout(unit);
-  }
-
-  @Override
-  public long getReadRpcTimeout(TimeUnit unit) {
-    return plain.getReadRpcTimeout(unit);
-  }
-
-  @Override
-  public long getWriteRpcTimeout(TimeUnit unit) {
-    return plain.getWriteRpcTimeout(unit);
-  }
-
-  @Override
-  public long getOperationTimeout(TimeUnit unit) {
-    return plain.getOperationTimeout(unit);
-  }
-
-  @Override
   public void setReadRpcTimeout(int millis) {
     throw Unsupported.timeouts();
   }
@@ -364,11 +312,6 @@ final class TransactionTable implements Table {
   @Override
   public void setOperationTimeout(int millis) {
     throw Unsupported.timeouts();
-  }
-
-  /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
-  public Map<String, byte[]> getRequestAttributes() {
-    return Map.of();
   }
 
   @Override

@@ -187,7 +187,7 @@ final class SimulatedTransactions {
 
   private TransactionHandle handle(
       TransactionSettings settings, TransactionStart start, CallTelemetry call, boolean isOnly) {
-    counters.countBegun();
+    counters.begun.increment();
     TransactionId id = TransactionId.fresh(environment.random());
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     AttemptTelemetry attempt = call.attempt(id.toString(), isOnly);

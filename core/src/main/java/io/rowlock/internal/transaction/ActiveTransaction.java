@@ -248,7 +248,7 @@ public final class ActiveTransaction {
    */
   public List<CompletableFuture<Object>> batch(
       TableName table, List<? extends Row> actions, TransactionReads by) {
-    return new RowActions(table, new CallSequence(calls), by, rowUpdates).perform(actions);
+    return new RowActions(table, calls, by, rowUpdates).perform(actions);
   }
 
   /** Marks what is buffered so far. No other call may be under way. */

@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.TransactionReads.Question;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +28,13 @@ import org.jspecify.annotations.Nullable;
 public final class RowActions {
 
   private final TableName table;
-  private final CallSequence calls;
+  private final CallTracker calls;
   private final TransactionReads reads;
   private final RowUpdates updates;
   private final List<CompletableFuture<Object>> results = new ArrayList<>();
+  private CompletableFuture<?> last = Async.DONE;
 
-  RowActions(TableName table, CallSequence calls, TransactionReads reads, RowUpdates updates) {
+  RowActions(TableName table, CallTracker calls, TransactionReads reads, RowUpdates updates) {
     this.table = table;
     this.calls = calls;
     this.reads = reads;
@@ -48,7 +50,7 @@ public final class RowActions {
       } else {
         read(gets);
         gets.clear();
-        results.add(calls.add(prepared(() -> work(action))));
+        results.add(add(() -> work(action)));
       }
     }
     read(gets);
@@ -71,16 +73,28 @@ public final class RowActions {
       return;
     }
     CompletableFuture<List<Result>> answers =
-        calls.add(
-            prepared(
-                () -> {
-                  List<Question> questions = TransactionReads.questions(table, gets);
-                  return () -> reads.answer(questions);
-                }));
+        add(
+            () -> {
+              List<Question> questions = TransactionReads.questions(table, gets);
+              return () -> reads.answer(questions);
+            });
     for (int i = 0; i < gets.size(); i++) {
       int position = i;
       results.add(answers.thenApply(rows -> rows.get(position)));
     }
+  }
+
+  /**
+   * Makes a call whose work begins after the previous one has ended, with success or not. All calls
+   * are under way from the beginning, so that no commit can come between two of them.
+   */
+  private <T> CompletableFuture<T> add(Supplier<Supplier<CompletableFuture<T>>> call) {
+    Supplier<CompletableFuture<T>> work = prepared(call);
+    CompletableFuture<Supplier<CompletableFuture<T>>> turn = last.handle((any, failure) -> work);
+    CompletableFuture<T> ended =
+        calls.counted(calls.begin().thenCompose(begun -> turn).thenCompose(calls::whileActive));
+    last = ended;
+    return calls.answer(ended);
   }
 
   /** Returns the work of a call whose arguments are read now, because they belong to the user. */
