@@ -1,12 +1,33 @@
 package io.rowlock;
 
 import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.telemetry.CallTelemetry;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to run the user's work in a transaction; used once. */
 interface Attempt {
+
+  /** Begins attempts. */
+  @FunctionalInterface
+  interface Factory {
+
+    /**
+     * Begins an attempt.
+     *
+     * @param settings of the transaction
+     * @param start of the first attempt
+     * @param reservation what it reserves before the user's code runs
+     * @param telemetry records it
+     * @throws IllegalStateException if no transaction may begin any more
+     */
+    Attempt begin(
+        TransactionSettings settings,
+        TransactionStart start,
+        ReservationRequest reservation,
+        CallTelemetry telemetry);
+  }
 
   /**
    * Returns whether the failure is this attempt's, not that of another transaction that the user

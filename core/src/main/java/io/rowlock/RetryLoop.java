@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param telemetry records every call
  */
 record RetryLoop(
-    AttemptFactory attempts,
+    Attempt.Factory attempts,
     Environment environment,
     CounterBook counters,
     Executor callbacks,
@@ -87,7 +87,7 @@ record RetryLoop(
       }
       Duration wait = history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
       try {
-        BlockingCalls.await(failure.label(), pause(wait));
+        TransactionFailures.await(failure.label(), pause(wait));
       } catch (IOException stopped) {
         stopped.addSuppressed(failure);
         throw stopped;

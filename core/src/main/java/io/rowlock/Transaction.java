@@ -137,7 +137,7 @@ public final class Transaction implements AutoCloseable {
    * @throws IOException if the transaction was stopped, for example by its timeout
    */
   public Savepoint savepoint() throws IOException {
-    return new Savepoint(BlockingCalls.await(handle.label(), handle.active().mark()));
+    return new Savepoint(TransactionFailures.await(handle.label(), handle.active().mark()));
   }
 
   /**
@@ -156,7 +156,7 @@ public final class Transaction implements AutoCloseable {
    */
   public void rollbackTo(Savepoint savepoint) throws IOException {
     WriteMark mark = requireNonNull(savepoint, "savepoint").mark();
-    if (!BlockingCalls.await(handle.label(), handle.active().returnTo(mark))) {
+    if (!TransactionFailures.await(handle.label(), handle.active().returnTo(mark))) {
       throw new IllegalArgumentException(
           "Transaction "
               + handle.label()

@@ -93,10 +93,7 @@ final class TransactionAsyncTable extends TransactionTableBase
   /** Sends one multi-get, whose gets succeed or fail together. */
   @Override
   public List<CompletableFuture<Result>> get(List<Get> gets) {
-    return publish(
-        active.batch(name, gets, tables.reads()).stream()
-            .map(answer -> answer.thenApply(Result.class::cast))
-            .toList());
+    return this.batch(gets);
   }
 
   @Override

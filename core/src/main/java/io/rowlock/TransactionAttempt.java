@@ -90,7 +90,7 @@ record TransactionAttempt(
       throws X, IOException {
     T result;
     try {
-      BlockingCalls.await(handle.label(), handle.reserve(reservation));
+      TransactionFailures.await(handle.label(), handle.reserve(reservation));
       result = executed(work);
     } catch (Throwable thrown) { // rethrown below
       throwIfOther(thrown);
@@ -113,7 +113,7 @@ record TransactionAttempt(
   private void throwIfOther(Throwable thrown) throws RowlockException {
     Optional<RowlockException> reported = Optional.empty();
     try {
-      reported = BlockingCalls.await(handle.label(), new FailedWork(handle).settle(thrown));
+      reported = TransactionFailures.await(handle.label(), new FailedWork(handle).settle(thrown));
     } catch (IOException interrupted) { // the verdict may come late, the rollback may not
       thrown.addSuppressed(interrupted);
       handle.rollbackFailedWork();

@@ -1,11 +1,16 @@
 package io.rowlock;
 
+import com.google.common.base.Throwables;
+import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.Async;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +22,26 @@ import org.jspecify.annotations.Nullable;
 final class TransactionFailures {
 
   private TransactionFailures() {}
+
+  /**
+   * Waits for a read or write of a transaction that is not part of a commit.
+   *
+   * @throws InterruptedIOException if the thread is interrupted; it stays marked as interrupted
+   * @throws TransactionEndedException if the call came too late
+   * @throws IOException any other failure, translated by {@link #ofCall}
+   */
+  static <T extends @Nullable Object> T await(
+      TransactionLabel transaction, CompletableFuture<T> future) throws IOException {
+    try {
+      return Blocking.get(future);
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted("Interrupted in transaction " + transaction, interrupted);
+    } catch (ExecutionException failed) {
+      Exception failure = ofCall(transaction, failed);
+      Throwables.throwIfInstanceOf(failure, IOException.class);
+      throw (TransactionEndedException) failure;
+    }
+  }
 
   /** Returns the exception for a failed read or write, which may have come too late. */
   static Exception ofCall(TransactionLabel transaction, Throwable failure) {

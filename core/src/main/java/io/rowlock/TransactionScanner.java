@@ -53,7 +53,7 @@ final class TransactionScanner implements ResultScanner {
     CompletableFuture<@Nullable Result> answer = pending == null ? scan.next() : pending;
     pending = null;
     try {
-      return BlockingCalls.<@Nullable Result>await(transaction, answer);
+      return TransactionFailures.<@Nullable Result>await(transaction, answer);
     } catch (InterruptedIOException interrupted) {
       pending = answer;
       throw interrupted;

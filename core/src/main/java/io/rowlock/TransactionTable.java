@@ -56,7 +56,7 @@ final class TransactionTable extends TransactionTableBase implements Table {
   }
 
   private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
-    return BlockingCalls.await(tables.label(), future);
+    return TransactionFailures.await(tables.label(), future);
   }
 
   @Override

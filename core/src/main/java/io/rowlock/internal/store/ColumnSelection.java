@@ -50,6 +50,13 @@ public final class ColumnSelection {
     return new ColumnSelection(false, copy);
   }
 
+  /** Returns the selection of one column. */
+  public static ColumnSelection column(byte[] family, byte[] qualifier) {
+    NavigableSet<byte[]> qualifiers = copyOf(null);
+    qualifiers.add(qualifier);
+    return of(Map.of(family, qualifiers));
+  }
+
   private static NavigableSet<byte[]> copyOf(@Nullable NavigableSet<byte[]> qualifiers) {
     NavigableSet<byte[]> copy = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     if (qualifiers != null) {

@@ -1,5 +1,6 @@
 package io.rowlock.internal.telemetry;
 
+import io.rowlock.internal.store.Quietly;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -21,13 +22,11 @@ final class Guard {
 
   /** Runs a call that may fail. */
   static void run(Runnable call) {
-    boolean unused =
-        get(
-            () -> {
-              call.run();
-              return true;
-            },
-            false);
+    try {
+      call.run();
+    } catch (Throwable thrown) { // it must not affect the transaction
+      log(thrown);
+    }
   }
 
   /** Returns the result of a call, which is never null, or the alternative if the call fails. */
@@ -44,13 +43,9 @@ final class Guard {
   private static void log(Throwable thrown) {
     long count = FAILURES.incrementAndGet();
     if (Long.bitCount(count) == 1) {
-      try {
-        LOG.warn(
-            "Telemetry failed, {} times so far; transactions continue without being recorded",
-            count,
-            thrown);
-      } catch (Throwable logless) { // there is no other log
-      }
+      String message =
+          "Telemetry failed, %d times so far; transactions continue without being recorded";
+      Quietly.warn(LOG, message.formatted(count), thrown);
     }
   }
 }

@@ -9,11 +9,7 @@ record Column(RowKey row, byte[] family, byte[] qualifier) {
 
   @Override
   public String toString() {
-    return "column '"
-        + Bytes.toStringBinary(family)
-        + ":"
-        + Bytes.toStringBinary(qualifier)
-        + "' of "
-        + row;
+    return "column '%s:%s' of %s"
+        .formatted(Bytes.toStringBinary(family), Bytes.toStringBinary(qualifier), row);
   }
 }

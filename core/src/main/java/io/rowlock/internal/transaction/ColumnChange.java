@@ -1,7 +1,6 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -79,20 +78,14 @@ sealed interface ColumnChange {
 
     @Override
     public byte[] applyTo(byte @Nullable [] committed, Column column) {
-      return committed == null ? bytes : concatenate(committed, bytes);
+      return committed == null ? bytes : Bytes.add(committed, bytes);
     }
 
     @Override
     public ColumnChange then(ColumnChange next, Column column) {
       return next instanceof Suffix other
-          ? new Suffix(concatenate(bytes, other.bytes))
+          ? new Suffix(Bytes.add(bytes, other.bytes))
           : ColumnChange.super.then(next, column);
-    }
-
-    private static byte[] concatenate(byte[] left, byte[] right) {
-      byte[] both = Arrays.copyOf(left, left.length + right.length);
-      System.arraycopy(right, 0, both, left.length, right.length);
-      return both;
     }
   }
 

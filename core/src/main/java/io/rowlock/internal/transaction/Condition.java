@@ -3,10 +3,6 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.NavigableSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HConstants;
@@ -84,14 +80,7 @@ final class Condition {
 
   /** Returns the columns that the condition depends on. */
   ColumnSelection columns() {
-    if (filter != null) {
-      return ColumnSelection.ALL;
-    }
-    NavigableSet<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    qualifiers.add(qualifier);
-    NavigableMap<byte[], NavigableSet<byte[]>> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    families.put(family, qualifiers);
-    return ColumnSelection.of(families);
+    return filter == null ? ColumnSelection.column(family, qualifier) : ColumnSelection.ALL;
   }
 
   /**

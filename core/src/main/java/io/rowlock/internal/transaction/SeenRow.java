@@ -7,14 +7,10 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.TableFacts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Applies mutations to a row whose committed cells are known. Collects the results of updates: the
@@ -54,9 +50,8 @@ final class SeenRow {
     BufferedRow alone = changed.copyOf(cloneFamily(delta), cloneQualifier(delta));
     MutationFolder.fold(update, delta, alone);
     alone.settle(committed);
-    NavigableSet<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    qualifiers.add(cloneQualifier(delta));
-    return alone.overlay(List.of(), ColumnSelection.of(Map.of(cloneFamily(delta), qualifiers)));
+    return alone.overlay(
+        List.of(), ColumnSelection.column(cloneFamily(delta), cloneQualifier(delta)));
   }
 
   /** Returns the results of all updates, by column; those of one column in their order. */
