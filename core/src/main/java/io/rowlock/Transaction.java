@@ -157,11 +157,10 @@ public final class Transaction implements AutoCloseable {
   public void rollbackTo(Savepoint savepoint) throws IOException {
     WriteMark mark = requireNonNull(savepoint, "savepoint").mark();
     if (!TransactionFailures.await(handle.label(), handle.active().returnTo(mark))) {
-      throw new IllegalArgumentException(
-          "Transaction "
-              + handle.label()
-              + " has no such savepoint: it belongs to another transaction or attempt, or was made"
-              + " after a savepoint to which the transaction has returned");
+      String message =
+          "Transaction %s has no such savepoint: it belongs to another transaction or attempt, or"
+              + " was made after a savepoint to which the transaction has returned";
+      throw new IllegalArgumentException(message.formatted(handle.label()));
     }
   }
 
@@ -239,11 +238,10 @@ public final class Transaction implements AutoCloseable {
 
   private void requireUserEnds() {
     if (ender != Ender.USER) {
-      throw new IllegalStateException(
-          "Transaction "
-              + handle.label()
-              + " is committed when the callback returns and rolled back when it throws:"
-              + " return or throw, or use begin() to decide by hand");
+      String message =
+          "Transaction %s is committed when the callback returns and rolled back when it throws:"
+              + " return or throw, or use begin() to decide by hand";
+      throw new IllegalStateException(message.formatted(handle.label()));
     }
   }
 }

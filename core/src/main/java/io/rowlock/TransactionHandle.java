@@ -100,11 +100,9 @@ record TransactionHandle(
   private void expire(Duration timeout) {
     String setting = "the timeout of " + timeout.toMillis() + " ms (TransactionSettings.timeout)";
     if (!active.stop(ProtocolFailure.timeout("Not committed within " + setting))) {
-      active.abandon(
-          ProtocolFailure.outcomeUnknown(
-              "The commit was taking effect at the end of "
-                  + setting
-                  + ", and it may be committed or not"));
+      String unknown =
+          "The commit was taking effect at the end of %s, and it may be committed or not";
+      active.abandon(ProtocolFailure.outcomeUnknown(unknown.formatted(setting)));
     }
   }
 

@@ -140,13 +140,10 @@ final class TableSetup {
       least = new NewestTimestamp(connection, clock, table, listener).above(least);
     }
     if (least > Floor.HIGHEST) {
-      throw unsafe(
-          table.getTableName(),
-          "TIMESTAMP",
-          "it holds a cell or delete marker with the timestamp "
-              + least
-              + ", above which there is no room for transactions: remove it first (a raw scan from"
-              + " that time on finds it)");
+      String message =
+          "it holds a cell or delete marker with the timestamp %s, above which there is no room for"
+              + " transactions: remove it first (a raw scan from that time on finds it)";
+      throw unsafe(table.getTableName(), "TIMESTAMP", message.formatted(least));
     }
     return least;
   }

@@ -45,13 +45,11 @@ final class AddedFamilies {
     seen.removeAll(names(read));
     seen.removeAll(names(now));
     if (!seen.isEmpty()) {
+      String message =
+          "Table '%s' was altered by another program at the same time, whose new families '%s' were"
+              + " removed with their files: add them again, and repeat what was written to them";
       throw new IOException(
-          "Table '"
-              + now.getTableName().getNameAsString()
-              + "' was altered by another program at the same time, whose new families '"
-              + String.join("', '", seen)
-              + "' were removed with their files: add them again, and repeat what was written to"
-              + " them");
+          message.formatted(now.getTableName().getNameAsString(), String.join("', '", seen)));
     }
   }
 }

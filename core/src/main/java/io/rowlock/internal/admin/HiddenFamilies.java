@@ -76,11 +76,10 @@ public final class HiddenFamilies {
         LOG.debug("HBase checks no permissions", unanswered);
         return List.of();
       }
-      throw new IOException(
-          "The master does not report which column families of table '"
-              + table.getTableName().getNameAsString()
-              + "' this user may read, without which a scan may not show all data: try again",
-          unanswered);
+      String message =
+          "The master does not report which column families of table '%s' this user may read,"
+              + " without which a scan may not show all data: try again";
+      throw new IOException(message.formatted(table.getTableName().getNameAsString()), unanswered);
     }
   }
 }

@@ -44,13 +44,10 @@ public final class LockFamily {
 
   /** Returns the refusal of a table without locks, which explains how to enable it. */
   public static DoNotRetryIOException isMissing(TableName table, @Nullable Throwable cause) {
-    return new DoNotRetryIOException(
-        "Table '"
-            + table.getNameAsString()
-            + "' has no locks: it has no column family '"
-            + name()
-            + "'; enable it once with 'rowlock enable' (TransactionAdmin.enable)",
-        cause);
+    String message =
+        "Table '%s' has no locks: it has no column family '%s'; enable it once with"
+            + " 'rowlock enable' (TransactionAdmin.enable)";
+    return new DoNotRetryIOException(message.formatted(table.getNameAsString(), name()), cause);
   }
 
   /** Returns findings about the family besides {@link TableFlaws}. */
@@ -61,11 +58,9 @@ public final class LockFamily {
   }
 
   private static TableFinding replicated(int scope) {
-    return TableFinding.warning(
-        name() + ".REPLICATION_SCOPE",
-        "the locks are replicated (REPLICATION_SCOPE "
-            + scope
-            + "), which corrupts them if transactions run on the other cluster too: leave it at 0"
-            + " unless that one is a passive copy");
+    String message =
+        "the locks are replicated (REPLICATION_SCOPE %s), which corrupts them if transactions run"
+            + " on the other cluster too: leave it at 0 unless that one is a passive copy";
+    return TableFinding.warning(name() + ".REPLICATION_SCOPE", message.formatted(scope));
   }
 }

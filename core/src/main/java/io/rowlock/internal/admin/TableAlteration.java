@@ -160,14 +160,11 @@ public final class TableAlteration {
   }
 
   public IOException takenBack(TableName table) {
+    String message =
+        "Table '%s' was altered by another program at the same time, which has reverted what %s had"
+            + " set: check its descriptor, and %s it again";
     return new IOException(
-        "Table '"
-            + table.getNameAsString()
-            + "' was altered by another program at the same time, which has reverted what "
-            + purpose.action()
-            + " had set: check its descriptor, and "
-            + purpose.verb()
-            + " it again");
+        message.formatted(table.getNameAsString(), purpose.action(), purpose.verb()));
   }
 
   /** Checks at first, and once a second. */
@@ -182,14 +179,12 @@ public final class TableAlteration {
     while (!isDone(change)) {
       look.take();
       if (--looks == 0) {
+        String message =
+            "The regions of table '%s' have not been reopened within %s ms"
+                + " (hbase.client.sync.wait.timeout.msec); HBase continues with it: %s the table"
+                + " again";
         throw new TimeoutIOException(
-            "The regions of table '"
-                + table.getNameAsString()
-                + "' have not been reopened within "
-                + admin.getSyncWaitTimeout()
-                + " ms (hbase.client.sync.wait.timeout.msec); HBase continues with it: "
-                + purpose.verb()
-                + " the table again");
+            message.formatted(table.getNameAsString(), admin.getSyncWaitTimeout(), purpose.verb()));
       }
     }
   }

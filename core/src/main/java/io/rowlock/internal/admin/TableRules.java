@@ -93,37 +93,30 @@ public final class TableRules {
   private static void checkUserFamily(ColumnFamilyDescriptor family, List<TableFinding> findings) {
     String name = family.getNameAsString();
     if (family.getTimeToLive() != HConstants.FOREVER) {
-      findings.add(
-          TableFinding.warning(
-              name + ".TTL",
-              "family '"
-                  + name
-                  + "' has a TTL: its cells expire without a transaction, unnoticed by their readers"));
+      String message =
+          "family '%s' has a TTL: its cells expire without a transaction, unnoticed by their"
+              + " readers";
+      findings.add(TableFinding.warning(name + ".TTL", message.formatted(name)));
     }
   }
 
   private static void checkDurability(TableDescriptor table, List<TableFinding> findings) {
     Durability durability = table.getDurability();
     if (durability == Durability.SKIP_WAL || durability == Durability.ASYNC_WAL) {
-      findings.add(
-          TableFinding.warning(
-              "DURABILITY",
-              "the table's DURABILITY is "
-                  + durability
-                  + ": transactions write with SYNC_WAL nevertheless"));
+      String message =
+          "the table's DURABILITY is %s: transactions write with SYNC_WAL nevertheless";
+      findings.add(TableFinding.warning("DURABILITY", message.formatted(durability)));
     }
   }
 
   private static void checkSlop(TableDescriptor table, List<TableFinding> findings) {
-    if (table.getValue(TIMESTAMP_SLOP) != null) {
-      findings.add(
-          TableFinding.warning(
-              TIMESTAMP_SLOP,
-              "the servers refuse cells that are more than "
-                  + table.getValue(TIMESTAMP_SLOP)
-                  + " ms ahead of their clocks: commits right after enabling, or from a client"
-                  + " whose clock is ahead, may be refused until the servers' clocks have caught"
-                  + " up"));
+    @Nullable String slop = table.getValue(TIMESTAMP_SLOP);
+    if (slop != null) {
+      String message =
+          "the servers refuse cells that are more than %s ms ahead of their clocks: commits right"
+              + " after enabling, or from a client whose clock is ahead, may be refused until the"
+              + " servers' clocks have caught up";
+      findings.add(TableFinding.warning(TIMESTAMP_SLOP, message.formatted(slop)));
     }
   }
 }
