@@ -24,7 +24,7 @@ public final class AttemptTelemetry implements TransactionObserver {
   private final Span span;
   private final Context context;
   private volatile @Nullable Outcome outcome;
-  private volatile @Nullable Supplier<Footprint> footprint;
+  private volatile Supplier<Optional<Footprint>> footprint = Optional::empty;
   private volatile @Nullable String commitId;
 
   AttemptTelemetry(
@@ -64,7 +64,7 @@ public final class AttemptTelemetry implements TransactionObserver {
    * @param known asked at most once, at the end
    */
   public void touches(Supplier<Footprint> known) {
-    footprint = known;
+    footprint = () -> Optional.of(known.get());
   }
 
   /** Begins user code on this thread, until it is left: its spans become children. */
@@ -161,8 +161,7 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   /** Returns null if it is not known. */
   @Nullable Footprint footprint() {
-    Supplier<Footprint> known = footprint;
-    return known == null ? null : known.get();
+    return Guard.get(footprint, Optional.<Footprint>empty()).orElse(null);
   }
 
   @Nullable Outcome outcome() {

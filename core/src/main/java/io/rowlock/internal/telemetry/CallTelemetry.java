@@ -105,16 +105,11 @@ public final class CallTelemetry {
       Guard.run(() -> telemetry.metrics().call(name, nanos, attempts(), requests(), failure));
     }
     if (isSlow || isMeasuring || Guard.get(span::isRecording, false)) {
-      Footprint footprint = attempt == null ? null : footprintOf(attempt);
+      Footprint footprint = attempt == null ? null : attempt.footprint();
       recordEnd(nanos, isSlow, footprint);
       Guard.run(() -> describeEnd(footprint, failure));
     }
     Guard.run(span::end);
-  }
-
-  private static @Nullable Footprint footprintOf(AttemptTelemetry attempt) {
-    return Guard.get(() -> Optional.ofNullable(attempt.footprint()), Optional.<Footprint>empty())
-        .orElse(null);
   }
 
   private void recordEnd(long nanos, boolean isSlow, @Nullable Footprint footprint) {

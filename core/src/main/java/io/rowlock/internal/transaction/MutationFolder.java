@@ -19,7 +19,6 @@ import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
@@ -35,7 +34,7 @@ final class MutationFolder {
   /** Adds one mutation of the row, which {@link MutationRules} have accepted. */
   static void fold(Mutation mutation, BufferedRow row, TableFacts facts) {
     if (mutation instanceof Delete && mutation.isEmpty()) {
-      deleteRow(row, facts);
+      row.deleteAll(facts.userFamilies());
     } else if (mutation instanceof Delete) {
       forEachCell(mutation, cell -> foldDelete(cell, row));
     } else if (isUpdate(mutation)) {
@@ -68,10 +67,6 @@ final class MutationFolder {
     return deltas;
   }
 
-  private static void deleteRow(BufferedRow row, TableFacts facts) {
-    row.deleteAll(facts.userFamilies());
-  }
-
   private static void foldDelete(Cell cell, BufferedRow row) {
     if (cell.getType() == Cell.Type.DeleteFamily) {
       row.deleteFamily(cloneFamily(cell));
@@ -100,12 +95,11 @@ final class MutationFolder {
         || (mutation instanceof Append append && append.isReturnResults());
   }
 
-  /** Returns the columns of those mutations for which the predicate holds. */
-  static ColumnSelection columnsOf(
-      List<? extends Mutation> mutations, Predicate<Mutation> predicate) {
+  /** Returns the columns of the updates among the mutations. */
+  static ColumnSelection columnsOfUpdates(List<Mutation> mutations) {
     NavigableMap<byte[], NavigableSet<byte[]>> columns = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (Mutation mutation : mutations) {
-      if (predicate.test(mutation)) {
+      if (isUpdate(mutation)) {
         forEachCell(
             mutation,
             cell ->

@@ -1,6 +1,8 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.store.Async;
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
@@ -32,7 +34,7 @@ final class RowUpdates {
 
   private final TransactionBuffers buffers;
   private final TransactionLimits limits;
-  private CompletableFuture<?> lastStarted = CompletableFuture.completedFuture(null);
+  private CompletableFuture<?> lastStarted = Async.DONE;
 
   RowUpdates(TransactionBuffers buffers, TransactionLimits limits) {
     this.buffers = buffers;
@@ -52,8 +54,8 @@ final class RowUpdates {
               for (Mutation mutation : mutations) {
                 rules.check(keyOf(table, mutation), mutation);
               }
-              return CompletableFuture.completedFuture(
-                  buffers.locked(() -> fold(mutations, facts)));
+              buffers.run(() -> fold(mutations, facts));
+              return Async.DONE;
             });
   }
 
@@ -72,8 +74,7 @@ final class RowUpdates {
               if (buffers.locked(() -> foldBlindly(key, mutations, facts))) {
                 return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
               }
-              RowRead read =
-                  new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
+              RowRead read = new RowRead(key, MutationFolder.columnsOfUpdates(mutations));
               return buffers.read(
                   List.of(read), true, rows -> foldSeen(rows.get(0), mutations, facts));
             });
@@ -96,12 +97,8 @@ final class RowUpdates {
               MutationRules rules = new MutationRules(facts, limits);
               condition.checkAgainst(rules, refusals);
               mutations.forEach(mutation -> rules.check(key, mutation));
-              RowRead read =
-                  new RowRead(
-                      key,
-                      condition
-                          .columns()
-                          .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
+              ColumnSelection updated = MutationFolder.columnsOfUpdates(mutations);
+              RowRead read = new RowRead(key, condition.columns().and(updated));
               return buffers.read(
                   List.of(read), true, rows -> decide(condition, rows.get(0), mutations, facts));
             });
@@ -137,7 +134,7 @@ final class RowUpdates {
     return new CheckAndMutateResult(true, condition.isAnswered() ? result : null);
   }
 
-  private @Nullable Void fold(List<? extends Mutation> mutations, TableFacts facts) {
+  private void fold(List<? extends Mutation> mutations, TableFacts facts) {
     Map<RowKey, BufferedRow> changed = new LinkedHashMap<>();
     for (Mutation mutation : mutations) {
       RowKey key = keyOf(facts.table(), mutation);
@@ -148,7 +145,6 @@ final class RowUpdates {
     mutations.stream()
         .filter(NewRowHint::isOn)
         .forEach(put -> buffers.prefetch().expectNew(keyOf(facts.table(), put)));
-    return null;
   }
 
   /**

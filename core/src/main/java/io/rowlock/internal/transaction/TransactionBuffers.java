@@ -191,9 +191,14 @@ final class TransactionBuffers {
     return writes.isEmpty() && requestedRows.isEmpty();
   }
 
-  /** Runs an action under the lock. */
+  /** Returns the result of an action under the lock. */
   synchronized <T extends @Nullable Object> T locked(Supplier<T> action) {
     return action.get();
+  }
+
+  /** Runs an action under the lock. */
+  synchronized void run(Runnable action) {
+    action.run();
   }
 
   /**
@@ -267,12 +272,7 @@ final class TransactionBuffers {
       Function<Void, CompletableFuture<DecidedPage>> read,
       Consumer<DecidedPage> action) {
     return explained(page.range().table(), page.columns(), observed(read))
-        .thenAccept(
-            found -> {
-              synchronized (this) {
-                action.accept(found);
-              }
-            });
+        .thenAccept(found -> run(() -> action.accept(found)));
   }
 
   private <T> CompletableFuture<T> observed(Function<Void, CompletableFuture<T>> read) {

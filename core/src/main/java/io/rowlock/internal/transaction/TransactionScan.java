@@ -105,12 +105,7 @@ public final class TransactionScan {
   /** Ends the scan. What it has passed counts as read. */
   public void close() {
     ended = true;
-    var unused =
-        buffers.locked(
-            () -> {
-              cursor.close();
-              return true;
-            });
+    buffers.run(cursor::close);
   }
 
   private CompletableFuture<@Nullable Result> search() {
