@@ -18,16 +18,10 @@ public final class RetryPolicy {
   private static final RetryPolicy DEFAULTS = builder().build();
   private static final RetryPolicy NONE = builder().maxAttempts(1).build();
 
-  private final int maxAttempts;
-  private final Duration maxElapsed;
-  private final Duration firstDelay;
-  private final Duration maxDelay;
+  private final Builder set; // a copy of its own, which never changes
 
   private RetryPolicy(Builder builder) {
-    maxAttempts = builder.maxAttempts;
-    maxElapsed = builder.maxElapsed;
-    firstDelay = builder.firstDelay;
-    maxDelay = builder.maxDelay;
+    set = new Builder(builder);
   }
 
   /**
@@ -50,16 +44,12 @@ public final class RetryPolicy {
 
   /** Returns a builder that starts from this policy. */
   public Builder toBuilder() {
-    return builder()
-        .maxAttempts(maxAttempts)
-        .maxElapsed(maxElapsed)
-        .firstDelay(firstDelay)
-        .maxDelay(maxDelay);
+    return new Builder(set);
   }
 
   /** Returns the largest number of attempts, the first one included. Default: any number. */
   public int maxAttempts() {
-    return maxAttempts;
+    return set.maxAttempts;
   }
 
   /**
@@ -68,17 +58,17 @@ public final class RetryPolicy {
    * a lost region server; {@link RowlockOptions#from} derives it from the configured session.
    */
   public Duration maxElapsed() {
-    return maxElapsed;
+    return set.maxElapsed;
   }
 
   /** Returns the longest wait before the first repetition. Default: 5 ms. */
   public Duration firstDelay() {
-    return firstDelay;
+    return set.firstDelay;
   }
 
   /** Returns the longest wait before any repetition. Default: 500 ms. */
   public Duration maxDelay() {
-    return maxDelay;
+    return set.maxDelay;
   }
 
   /**
@@ -88,8 +78,8 @@ public final class RetryPolicy {
    */
   Duration delayAfter(int failed, RandomGenerator random) {
     int doublings = Math.min(failed - 1, Long.SIZE - 2);
-    long first = firstDelay.toNanos();
-    long max = maxDelay.toNanos();
+    long first = set.firstDelay.toNanos();
+    long max = set.maxDelay.toNanos();
     long longest = first > max >> doublings ? max : first << doublings;
     return Duration.ofNanos(random.nextLong(longest + 1));
   }
@@ -98,7 +88,7 @@ public final class RetryPolicy {
   public String toString() {
     return String.format(
         "RetryPolicy[maxAttempts=%d, maxElapsed=%s, firstDelay=%s, maxDelay=%s]",
-        maxAttempts, maxElapsed, firstDelay, maxDelay);
+        set.maxAttempts, set.maxElapsed, set.firstDelay, set.maxDelay);
   }
 
   /**
@@ -116,6 +106,13 @@ public final class RetryPolicy {
     private Duration maxDelay = Duration.ofMillis(500);
 
     private Builder() {}
+
+    private Builder(Builder other) {
+      maxAttempts = other.maxAttempts;
+      maxElapsed = other.maxElapsed;
+      firstDelay = other.firstDelay;
+      maxDelay = other.maxDelay;
+    }
 
     /** Sets the largest number of attempts, the first one included; positive. */
     public Builder maxAttempts(int attempts) {

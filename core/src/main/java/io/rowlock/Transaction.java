@@ -51,7 +51,7 @@ public final class Transaction implements AutoCloseable {
    * has its own id.
    */
   public String id() {
-    return handle.id();
+    return handle.label().id();
   }
 
   /** Returns its {@linkplain TransactionSettings#name name}; empty if it has none. */
@@ -124,7 +124,7 @@ public final class Transaction implements AutoCloseable {
 
   private TransactionEndedException hasEnded() {
     return new TransactionEndedException(
-        handle.label(), "The transaction has ended: it is " + handle.state());
+        handle.label(), "The transaction has ended: it is " + handle.active().state());
   }
 
   /**

@@ -53,16 +53,8 @@ record TransactionHandle(
     return new Footprint(tables, active.rowsRead(), active.writtenRows().size());
   }
 
-  String id() {
-    return label.id();
-  }
-
-  ActiveTransaction.State state() {
-    return active.state();
-  }
-
   boolean isOwn(RowlockException failure) {
-    return failure.transactionId().filter(id()::equals).isPresent();
+    return failure.transactionId().filter(label.id()::equals).isPresent();
   }
 
   /** Reserves rows before user code runs. Fails as a read does. */

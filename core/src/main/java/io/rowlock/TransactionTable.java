@@ -186,6 +186,7 @@ final class TransactionTable extends TransactionTableBase implements Table {
    * this method returns. Its region argument is empty.
    */
   @Override
+  @SuppressWarnings("unchecked") // the caller knows what its actions return
   public <R> void batchCallback(
       List<? extends Row> actions,
       @Nullable Object @Nullable [] results,
@@ -193,50 +194,37 @@ final class TransactionTable extends TransactionTableBase implements Table {
       throws IOException {
     @Nullable Object[] slots = results == null ? new Object[actions.size()] : results;
     if (slots.length != actions.size()) {
-      throw new IllegalArgumentException(
-          "%d actions need as many slots for results, not %d"
-              .formatted(actions.size(), slots.length));
+      String message = "%d actions need as many slots for results, not %d";
+      throw new IllegalArgumentException(message.formatted(actions.size(), slots.length));
     }
     List<CompletableFuture<Object>> answers = active.batch(name, actions, tables.reads());
-    WorstFailure failures = new WorstFailure();
+    RowlockException worst = null;
     for (int i = 0; i < slots.length; i++) {
       try {
         slots[i] = await(answers.get(i));
-        @SuppressWarnings("unchecked") // the caller knows what its actions return
-        R result = (R) slots[i];
-        callback.update(HConstants.EMPTY_BYTE_ARRAY, actions.get(i).getRow(), result);
+        callback.update(HConstants.EMPTY_BYTE_ARRAY, actions.get(i).getRow(), (R) slots[i]);
       } catch (RowlockException failure) {
         slots[i] = failure;
-        failures.add(failure);
+        worst = worst(worst, failure);
       }
     }
-    failures.throwIfAny();
+    if (worst != null) {
+      throw worst;
+    }
   }
 
-  /**
-   * Selects the failure to throw for several: a conflict before others, because it can be retried.
-   */
-  private static final class WorstFailure {
-
-    private @Nullable RowlockException worst;
-
-    void add(RowlockException failure) {
-      RowlockException before = worst;
-      if (before == null) {
-        worst = failure;
-      } else if (failure instanceof ConflictException && !(before instanceof ConflictException)) {
-        worst = failure;
-        failure.addSuppressed(before);
-      } else if (failure != before) {
-        before.addSuppressed(failure);
-      }
+  /** Returns the failure to throw for both: a conflict before others, because it can be retried. */
+  private static RowlockException worst(
+      @Nullable RowlockException before, RowlockException failure) {
+    if (before == null || before == failure) {
+      return failure;
     }
-
-    void throwIfAny() throws RowlockException {
-      if (worst != null) {
-        throw worst;
-      }
+    if (failure instanceof ConflictException && !(before instanceof ConflictException)) {
+      failure.addSuppressed(before);
+      return failure;
     }
+    before.addSuppressed(failure);
+    return before;
   }
 
   @Override
