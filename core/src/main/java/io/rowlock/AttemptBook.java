@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,38 +58,42 @@ final class AttemptBook {
   }
 
   void commits() {
-    ends(AttemptEnd.of(Outcome.COMMITTED, null), counters.committed::increment);
+    ends(AttemptEnd.of(Outcome.COMMITTED, null), counters.committed);
   }
 
   /** Records a failure of the transaction itself, which its caller gets. */
   void fails(RowlockException failure) {
-    AttemptEnd end =
-        failure instanceof ConflictException conflict
-            ? new AttemptEnd(Outcome.CONFLICT, conflict, conflict.phase(), conflict.reason())
-            : AttemptEnd.of(
-                failure instanceof CommitOutcomeUnknownException ? Outcome.UNKNOWN : Outcome.FAILED,
-                failure);
-    ends(end, () -> counters.countFailure(failure));
+    if (failure instanceof ConflictException conflict) {
+      ends(
+          new AttemptEnd(Outcome.CONFLICT, conflict, conflict.phase(), conflict.reason()),
+          counters.conflicts);
+    } else if (failure instanceof CommitOutcomeUnknownException) {
+      ends(AttemptEnd.of(Outcome.UNKNOWN, failure), counters.unknownOutcomes);
+    } else {
+      ends(AttemptEnd.of(Outcome.FAILED, failure), counters.failed);
+    }
   }
 
   /** Records that the user's own code failed. */
   void isGivenUp() {
-    ends(AttemptEnd.of(Outcome.ROLLED_BACK, null), counters.failed::increment);
+    ends(AttemptEnd.of(Outcome.ROLLED_BACK, null), counters.failed);
   }
 
   /** Records that the user rolled back; has no effect after the end. */
   void isRolledBack() {
-    ends(AttemptEnd.of(Outcome.ROLLED_BACK, null), () -> {});
+    ends(AttemptEnd.of(Outcome.ROLLED_BACK, null), null);
   }
 
-  private void ends(AttemptEnd end, Runnable count) {
+  private void ends(AttemptEnd end, @Nullable LongAdder counter) {
     synchronized (this) {
       if (outcome != null) {
         return;
       }
       outcome = end.outcome();
     }
-    count.run();
+    if (counter != null) {
+      counter.increment();
+    }
     telemetry.end(end);
   }
 

@@ -7,27 +7,16 @@ final class CounterBook {
 
   final LongAdder begun = new LongAdder();
   final LongAdder committed = new LongAdder();
+  final LongAdder conflicts = new LongAdder();
   final LongAdder retries = new LongAdder();
 
   /** Attempts that take a hold on their rows before they run. */
   final LongAdder escalations = new LongAdder();
 
-  /** Transactions that failed otherwise than by a conflict or an unknown outcome. */
+  final LongAdder unknownOutcomes = new LongAdder();
+
+  /** Transactions that failed in any other way, or whose user code failed. */
   final LongAdder failed = new LongAdder();
-
-  private final LongAdder conflicts = new LongAdder();
-  private final LongAdder unknownOutcomes = new LongAdder();
-
-  /** Counts a failed transaction by the exception that its caller gets. */
-  void countFailure(RowlockException failure) {
-    if (failure instanceof ConflictException) {
-      conflicts.increment();
-    } else if (failure instanceof CommitOutcomeUnknownException) {
-      unknownOutcomes.increment();
-    } else {
-      failed.increment();
-    }
-  }
 
   TransactionCounters snapshot(long rpcsForeground, long rpcsBackground) {
     return new TransactionCounters(

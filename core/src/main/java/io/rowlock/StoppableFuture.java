@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.store.Async;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
@@ -35,10 +36,11 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
   }
 
   /** Completes the future as the work has ended: with the failure if there is one. */
-  void end(@Nullable T value, @Nullable Throwable failure) {
-    if (failure == null) {
+  void end(@Nullable T value, @Nullable Throwable thrown) {
+    if (thrown == null) {
       complete(value);
     } else {
+      Throwable failure = Async.unwrap(thrown);
       boolean isCancelled = isStopped && provesNothingCommitted(failure);
       completeExceptionally(isCancelled ? cancelled(failure) : failure);
     }

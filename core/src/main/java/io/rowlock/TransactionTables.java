@@ -1,6 +1,5 @@
 package io.rowlock;
 
-import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionReads;
 import java.util.concurrent.CompletableFuture;
@@ -46,10 +45,7 @@ record TransactionTables(
   /** Returns such a future that can be stopped. */
   <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future, BooleanSupplier stop) {
     StoppableFuture<T> answer = new StoppableFuture<>(stop);
-    var unused =
-        future.whenCompleteAsync(
-            (value, failure) -> answer.end(value, failure == null ? null : Async.unwrap(failure)),
-            callbacks);
+    var unused = future.whenCompleteAsync(answer::end, callbacks);
     return answer;
   }
 }
