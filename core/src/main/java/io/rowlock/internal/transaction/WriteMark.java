@@ -13,21 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriteMark {
 
-  private final int size;
   private final Map<RowKey, Optional<BufferedRow>> replaced = new HashMap<>();
 
-  /**
-   * Creates a mark.
-   *
-   * @param size the number of rows to be written
-   */
-  WriteMark(int size) {
-    this.size = size;
-  }
-
-  int size() {
-    return size;
-  }
+  WriteMark() {}
 
   /**
    * Notes that a row is replaced; only the first time counts.

@@ -21,14 +21,17 @@ final class WriteSet {
   private final int maxRows;
   private final Map<TableName, TableRows> tables = new HashMap<>();
   private final Deque<WriteMark> marks = new ArrayDeque<>();
-  private int size;
 
   WriteSet(int maxRows) {
     this.maxRows = maxRows;
   }
 
   boolean isEmpty() {
-    return size == 0;
+    return size() == 0;
+  }
+
+  private int size() {
+    return tables.values().stream().mapToInt(rows -> rows.all().size()).sum();
   }
 
   @Nullable BufferedRow row(RowKey key) {
@@ -51,7 +54,7 @@ final class WriteSet {
    * @throws ProtocolFailure if the transaction would write too many rows
    */
   void putAll(Collection<BufferedRow> rows) {
-    int newSize = size;
+    int newSize = size();
     for (BufferedRow row : rows) {
       if (row(row.key()) == null && ++newSize > maxRows) {
         throw Refusals.tooManyRows(row.key(), maxRows);
@@ -64,7 +67,6 @@ final class WriteSet {
       }
       set(row.key(), Optional.of(row));
     }
-    size = newSize;
   }
 
   private void set(RowKey key, Optional<BufferedRow> row) {
@@ -75,7 +77,7 @@ final class WriteSet {
 
   /** Marks the present state. */
   WriteMark mark() {
-    WriteMark mark = new WriteMark(size);
+    WriteMark mark = new WriteMark();
     marks.addLast(mark);
     return mark;
   }
@@ -94,7 +96,6 @@ final class WriteSet {
       marks.removeLast().undo(this::set);
     }
     mark.undo(this::set);
-    size = mark.size();
     return true;
   }
 
