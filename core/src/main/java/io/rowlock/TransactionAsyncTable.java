@@ -66,10 +66,6 @@ final class TransactionAsyncTable extends TransactionTableBase
     }
   }
 
-  private <T> List<CompletableFuture<T>> publish(List<CompletableFuture<T>> futures) {
-    return futures.stream().map(this::<T>publish).toList();
-  }
-
   @Override
   public CompletableFuture<TableDescriptor> getDescriptor() {
     return onCallbacks(plain.getDescriptor());
@@ -159,10 +155,9 @@ final class TransactionAsyncTable extends TransactionTableBase
   public <T> List<CompletableFuture<T>> batch(List<? extends Row> actions) {
     @SuppressWarnings("unchecked") // the caller knows what its actions return
     Function<Object, T> cast = result -> (T) result;
-    return publish(
-        active.batch(name, actions, tables.reads()).stream()
-            .map(answer -> answer.thenApply(cast))
-            .toList());
+    return active.batch(name, actions, tables.reads()).stream()
+        .map(answer -> publish(answer.thenApply(cast)))
+        .toList();
   }
 
   @Override
