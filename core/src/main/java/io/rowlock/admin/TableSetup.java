@@ -39,19 +39,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *       family was dropped: the second step also moves its old floor aside.
  * </ol>
  */
-final class TableSetup {
-
-  private final Connection connection;
-  private final Clock clock;
-  private final Sleeper sleeper;
-  private final Floor floor;
-
-  TableSetup(Connection connection, Clock clock, Sleeper sleeper) {
-    this.connection = connection;
-    this.clock = clock;
-    this.sleeper = sleeper;
-    this.floor = new Floor(clock, sleeper);
-  }
+record TableSetup(Connection connection, Clock clock, Sleeper sleeper) {
 
   /** The listeners for progress. */
   record Listeners(
@@ -59,12 +47,16 @@ final class TableSetup {
       Consumer<ReopenProgress> reopened,
       Consumer<WaitProgress> waited) {}
 
+  private Floor floor() {
+    return new Floor(clock, sleeper);
+  }
+
   /** Returns the descriptor of a table that does not exist yet. */
   TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
       throws IOException {
     TableDescriptor fresh = Transactional.asNew(table);
     TableRules.refuseUnsafe(fresh);
-    return Transactional.asNew(Transactional.of(fresh, regionCommit, floor.now(admin)));
+    return Transactional.asNew(Transactional.of(fresh, regionCommit, floor().now(admin)));
   }
 
   /** Returns the planned changes, see {@link TransactionAdmin#planEnable}. */
@@ -74,7 +66,7 @@ final class TableSetup {
     TableDescriptor now = admin.getDescriptor(table);
     long least = leastFloor(admin, now, options, scanned);
     if (!Transactional.isComplete(now)) {
-      least = Math.max(least, floor.aboveServersTime(admin));
+      least = Math.max(least, floor().aboveServersTime(admin));
     }
     return TableChanges.between(now, Transactional.of(now, options.regionCommit(), least));
   }
@@ -86,7 +78,7 @@ final class TableSetup {
     TableDescriptor found = admin.getDescriptor(table);
     TableRules.refuseUnsafe(found);
     boolean isComplete = Transactional.isComplete(found);
-    long checked = isComplete ? 0 : floor.now(admin);
+    long checked = isComplete ? 0 : floor().now(admin);
     TableAlteration alteration =
         new TableAlteration(
             connection,
@@ -98,7 +90,7 @@ final class TableSetup {
         || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
       alteration.reopen(table, now -> Transactional.prepared(now, options.regionCommit()));
     }
-    long first = isComplete ? 0 : Math.max(checked, floor.aboveServersTime(admin));
+    long first = isComplete ? 0 : Math.max(checked, floor().aboveServersTime(admin));
     TableDescriptor enabled =
         alteration.change(table, now -> Transactional.withFloor(now, least, first));
     TableRules.refuseUnsafe(enabled); // another program may have begun to disable it

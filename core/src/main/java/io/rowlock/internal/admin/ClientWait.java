@@ -19,8 +19,12 @@ import org.slf4j.LoggerFactory;
  * commits that are under way by then: they send their deciding request up to six times, and read
  * the lock before each repetition, which is twelve operations of 150 s at most, the longest default
  * ({@code rowlock.operation.timeout}).
+ *
+ * @param whole the length of the wait
+ * @param listener receives how long it has waited, every second
  */
-public final class ClientWait {
+public record ClientWait(
+    Clock clock, Sleeper sleeper, Duration whole, Consumer<Duration> listener) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientWait.class);
 
@@ -35,28 +39,6 @@ public final class ClientWait {
    * knows the change by then.
    */
   public static final Duration WITHOUT_CLIENTS = FactsAge.DEFAULT.waitAfter().multipliedBy(2);
-
-  private final Clock clock;
-  private final Sleeper sleeper;
-  private final Duration whole;
-  private final Consumer<Duration> listener;
-
-  /**
-   * Creates an instance.
-   *
-   * @param listener receives how long it has waited, every second
-   */
-  public ClientWait(Clock clock, Sleeper sleeper, Duration whole, Consumer<Duration> listener) {
-    this.clock = clock;
-    this.sleeper = sleeper;
-    this.whole = whole;
-    this.listener = listener;
-  }
-
-  /** Returns the length of the wait. */
-  public Duration whole() {
-    return whole;
-  }
 
   /**
    * Returns after the wait.

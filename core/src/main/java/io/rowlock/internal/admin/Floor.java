@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Only a scan finds cells with explicit timestamps in the future ({@link NewestTimestamp}).
  */
-public final class Floor {
+public record Floor(Clock clock, Sleeper sleeper) {
 
   /**
    * The key of the floor in the descriptor, in decimal milliseconds; {@code internal.hbase} reads
@@ -57,14 +57,6 @@ public final class Floor {
   private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(1);
 
   private static final int MAX_QUESTIONS = 10;
-
-  private final Clock clock;
-  private final Sleeper sleeper;
-
-  public Floor(Clock clock, Sleeper sleeper) {
-    this.clock = clock;
-    this.sleeper = sleeper;
-  }
 
   /** Returns the floor of a table; empty if it has none, or none that a client would accept. */
   public static OptionalLong of(TableDescriptor table) {

@@ -29,21 +29,10 @@ import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
  * gone that was seen meanwhile ({@link AddedFamilies}). If only the family of the locks is missing,
  * and if no region must be reopened, HBase itself keeps other families.
  */
-public final class TableAlteration {
+public record TableAlteration(
+    Connection connection, Admin admin, Purpose purpose, Listener listener) {
 
   private static final long MILLIS_BETWEEN_LOOKS = 1000;
-
-  private final Connection connection;
-  private final Admin admin;
-  private final Purpose purpose;
-  private final Listener listener;
-
-  public TableAlteration(Connection connection, Admin admin, Purpose purpose, Listener listener) {
-    this.connection = connection;
-    this.admin = admin;
-    this.purpose = purpose;
-    this.listener = listener;
-  }
 
   /** Receives how many of the regions have the new descriptor. */
   @FunctionalInterface

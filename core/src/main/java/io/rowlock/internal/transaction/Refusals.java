@@ -14,17 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Words the refusals of one operation in a fixed form: the operation, the place, the setting of the
  * operation, the reason, and the way out.
  */
-final class Refusals {
-
-  private final String operation;
-  private final String place;
-  private final @Nullable RowKey row;
-
-  private Refusals(Class<?> operation, String place, @Nullable RowKey row) {
-    this.operation = operation.getSimpleName();
-    this.place = place;
-    this.row = row;
-  }
+record Refusals(Class<?> operation, String place, @Nullable RowKey row) {
 
   /** Creates the refusals of an operation on one row. */
   static Refusals of(Row operation, RowKey row) {
@@ -42,7 +32,8 @@ final class Refusals {
   }
 
   private String message(String what, String why, String wayOut) {
-    return "%s on %s refused: %s. %s. %s.".formatted(operation, place, what, why, wayOut);
+    return "%s on %s refused: %s. %s. %s."
+        .formatted(operation.getSimpleName(), place, what, why, wayOut);
   }
 
   /** Returns the refusal that a server would answer, too: its exception is the cause. */
