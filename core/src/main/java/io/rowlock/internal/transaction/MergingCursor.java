@@ -3,7 +3,6 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.read.DecidedPage;
-import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
@@ -27,8 +26,7 @@ final class MergingCursor {
 
   private final ReadLog reads;
   private final TableRows writes;
-  private final ColumnSelection columns;
-  private final boolean reversed;
+  private final RangeScan whole;
   private final boolean isValidated;
   private final ConsumedRange consumed;
   private final Deque<DecidedRow> page = new ArrayDeque<>();
@@ -37,21 +35,16 @@ final class MergingCursor {
   private boolean exhausted;
   private boolean isClosed;
 
-  MergingCursor(
-      TransactionBuffers buffers,
-      RowRange range,
-      ColumnSelection columns,
-      boolean reversed,
-      boolean isValidated) {
+  MergingCursor(TransactionBuffers buffers, RangeScan whole, boolean isValidated) {
+    RowRange range = whole.range();
     this.reads = buffers.reads();
     this.writes = buffers.writes().borrow(range.table());
+    this.whole = whole;
     this.isValidated = isValidated;
-    this.columns = columns;
-    this.reversed = reversed;
     this.unfetched = range;
     this.unmet = range;
     this.exhausted = range.isEmpty();
-    this.consumed = new ConsumedRange(range, reversed);
+    this.consumed = new ConsumedRange(range, whole.reversed());
   }
 
   /** Returns what has been consumed; it grows with the cursor. */
@@ -75,14 +68,15 @@ final class MergingCursor {
   record End() implements Step {}
 
   RangeScan nextPage(PageSizes sizes) {
-    return new RangeScan(unfetched, columns, reversed, sizes.next(), sizes.maxBytes());
+    return new RangeScan(
+        unfetched, whole.columns(), whole.reversed(), sizes.next(), sizes.maxBytes());
   }
 
   void add(DecidedPage fetched) {
     exhausted = fetched.exhausted();
     if (!fetched.rows().isEmpty()) {
       page.addAll(fetched.rows());
-      unfetched = unfetched.after(page.getLast().key().row(), reversed);
+      unfetched = unfetched.after(page.getLast().key().row(), whole.reversed());
     }
   }
 
@@ -99,7 +93,7 @@ final class MergingCursor {
     if (stored == null && !exhausted) {
       return new PageMissing();
     }
-    BufferedRow own = writes.first(unmet, reversed);
+    BufferedRow own = writes.first(unmet, whole.reversed());
     if (stored == null && own == null) {
       consumed.finish();
       return new End();
@@ -107,7 +101,7 @@ final class MergingCursor {
     RowKey key = nearer(stored, own);
     BufferedRow over = own != null && own.key().equals(key) ? own : null;
     if (over != null && over.isOpen()) {
-      return new RowOpen(over, new RowRead(key, columns.and(over.needs())));
+      return new RowOpen(over, new RowRead(key, whole.columns().and(over.needs())));
     }
     return meet(key, stored != null && stored.key().equals(key) ? page.remove() : null, over);
   }
@@ -125,16 +119,16 @@ final class MergingCursor {
       return stored == null ? Objects.requireNonNull(own).key() : stored.key();
     }
     int order = stored.key().compareTo(own.key());
-    return (reversed ? order > 0 : order < 0) ? stored.key() : own.key();
+    return (whole.reversed() ? order > 0 : order < 0) ? stored.key() : own.key();
   }
 
   private Step meet(RowKey key, @Nullable DecidedRow stored, @Nullable BufferedRow own) {
     if (isValidated) {
       note(key, stored);
     }
-    unmet = unmet.after(key.row(), reversed);
+    unmet = unmet.after(key.row(), whole.reversed());
     List<Cell> committed = stored == null ? List.of() : stored.cells();
-    return new Met(key, own == null ? committed : own.overlay(committed, columns));
+    return new Met(key, own == null ? committed : own.overlay(committed, whole.columns()));
   }
 
   private void note(RowKey key, @Nullable DecidedRow stored) {

@@ -33,7 +33,6 @@ public final class TransactionScan {
 
   private final TransactionBuffers buffers;
   private final CallTracker calls;
-  private final ColumnSelection columns;
   private final RangeScan whole;
   private final boolean isValidated;
   private final MergingCursor cursor;
@@ -54,12 +53,9 @@ public final class TransactionScan {
     this.buffers = buffers;
     this.calls = calls;
     this.isValidated = isValidated;
-    this.columns = ColumnSelection.of(scan.getFamilyMap());
-    RowRange range = rangeOf(table, scan);
-    this.whole = new RangeScan(range, columns, scan.isReversed(), PageSizes.MAX);
-    this.cursor =
-        buffers.locked(
-            () -> new MergingCursor(buffers, range, columns, scan.isReversed(), isValidated));
+    ColumnSelection columns = ColumnSelection.of(scan.getFamilyMap());
+    this.whole = new RangeScan(rangeOf(table, scan), columns, scan.isReversed(), PageSizes.MAX);
+    this.cursor = buffers.locked(() -> new MergingCursor(buffers, whole, isValidated));
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
