@@ -34,12 +34,12 @@ final class LockFindings {
   private LockFindings() {}
 
   /**
-   * Words a lock that cannot be decoded. A right checksum shows that it is a lock of a later
-   * format.
+   * Words a lock that cannot be decoded. A right checksum shows that it is a lock of another
+   * version.
    */
   static Diagnosis undecodable(StoredRow row, ProtocolFailure problem) {
     StoredLock stored = Objects.requireNonNull(row.lock());
-    if (RowLockCodec.isOfOtherFormat(stored.bytes())) {
+    if (RowLockCodec.isOfOtherVersion(stored.bytes())) {
       return Diagnosis.of(
           Kind.NEWER_VERSION, problem.why() + "; its checksum is right: use that version");
     }
