@@ -17,15 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * HBase then refuses a plain delete of a row as a whole, because it covers all families. Other
  * permissions stay.
  */
-final class GuardPlan {
-
-  private final TableDescriptor table;
-  private final List<TableGrant> present;
-
-  GuardPlan(TableDescriptor table, List<TableGrant> present) {
-    this.table = table;
-    this.present = present;
-  }
+record GuardPlan(TableDescriptor table, List<TableGrant> present) {
 
   /**
    * One change of a grant.

@@ -23,42 +23,21 @@ import org.apache.hadoop.hbase.util.Bytes;
  * clocks have passed them: before that they hide later plain writes. Transactions write such
  * timestamps, because these are above the floor, by the clocks of their clients, and above every
  * version that they have read.
+ *
+ * @param areAccepted whether timestamps that are too far ahead to wait for are ignored
  */
-final class HiddenWrites {
+record HiddenWrites(
+    Connection connection,
+    Admin admin,
+    Clock clock,
+    Sleeper sleeper,
+    boolean areAccepted,
+    Consumer<Progress> listener) {
 
   /** A longer wait is refused. */
   static final Duration LONGEST = Duration.ofHours(1);
 
   private static final Duration STEP = Duration.ofSeconds(1);
-
-  private final Connection connection;
-  private final Admin admin;
-  private final Clock clock;
-  private final Sleeper sleeper;
-  private final Floor floor;
-  private final boolean areAccepted;
-  private final Consumer<Progress> listener;
-
-  /**
-   * Creates an instance.
-   *
-   * @param areAccepted whether timestamps that are too far ahead to wait for are ignored
-   */
-  HiddenWrites(
-      Connection connection,
-      Admin admin,
-      Clock clock,
-      Sleeper sleeper,
-      boolean areAccepted,
-      Consumer<Progress> listener) {
-    this.connection = connection;
-    this.admin = admin;
-    this.clock = clock;
-    this.sleeper = sleeper;
-    this.floor = new Floor(clock, sleeper);
-    this.areAccepted = areAccepted;
-    this.listener = listener;
-  }
 
   /**
    * The newest timestamp that counts.
@@ -93,7 +72,7 @@ final class HiddenWrites {
   /** Looks for the newest timestamp. */
   Ahead look(TableDescriptor table) throws IOException {
     HiddenFamilies.requireNone(admin, table);
-    long passed = floor.belowServersTime(admin);
+    long passed = belowServersTime();
     long end = areAccepted ? passed + LONGEST.toMillis() + 1 : Long.MAX_VALUE;
     NewestTimestamp search =
         new NewestTimestamp(
@@ -103,6 +82,10 @@ final class HiddenWrites {
             (done, all, rows) -> listener.accept(new Progress(Step.SCANNING, done, all)));
     long newest = search.above(passed, end);
     return new Ahead(table, passed, newest, Bytes.toStringBinary(search.row()));
+  }
+
+  private long belowServersTime() throws IOException {
+    return new Floor(clock, sleeper).belowServersTime(admin);
   }
 
   /** Waits until plain writes are visible. */
@@ -119,7 +102,7 @@ final class HiddenWrites {
     }
     for (long now = ahead.passed();
         now < ahead.newest();
-        now = Math.max(now, floor.belowServersTime(admin))) {
+        now = Math.max(now, belowServersTime())) {
       long waited = (now - ahead.passed()) / 1000;
       long whole = (ahead.newest() - ahead.passed() + 999) / 1000;
       listener.accept(new Progress(Step.WAITING_FOR_CLOCKS, waited, whole));

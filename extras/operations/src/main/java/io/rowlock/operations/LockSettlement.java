@@ -21,19 +21,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * client could decide or finish their transactions. Another table that is offline is in the way,
  * because its locks cannot be read. Tables that this user may not see are left out.
  */
-final class LockSettlement {
-
-  private final Admin admin;
-  private final LockTools tools;
-  private final TableName table;
-  private final Consumer<Progress> listener;
-
-  LockSettlement(Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
-    this.admin = admin;
-    this.tools = tools;
-    this.table = table;
-    this.listener = listener;
-  }
+record LockSettlement(
+    Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
 
   /** Settles what it finds. */
   Pass pass() throws IOException {

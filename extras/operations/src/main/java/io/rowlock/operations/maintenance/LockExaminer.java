@@ -24,14 +24,10 @@ import org.apache.hadoop.hbase.TableName;
  * Finds out whether readers can settle a lock ({@link LockResolver}), and if not, why. It goes from
  * primary to primary like the resolver, but only reads.
  */
-final class LockExaminer {
-
-  private final RowStore store;
-  private final LostTables tables;
+record LockExaminer(RowStore store, LostTables tables) {
 
   LockExaminer(RowStore store) {
-    this.store = store;
-    this.tables = new LostTables(store);
+    this(store, new LostTables(store));
   }
 
   CompletableFuture<Diagnosis> examine(StoredRow row) {
