@@ -115,17 +115,14 @@ record LockCleaner(
         .resolver()
         .judge(row)
         .thenCompose(
-            verdict ->
-                verdict == Verdict.COMMITTED
-                    ? LockReads.one(store, primary)
-                        .thenCompose(found -> finishIfCommitted(task, found))
-                    : CompletableFuture.completedFuture(null));
+            verdict -> verdict == Verdict.COMMITTED ? finish(task, primary) : Async.DONE);
   }
 
-  private CompletableFuture<Void> finishIfCommitted(Task task, LockedRow primary) {
-    return primary.isCommittedBy(task.id())
-        ? rollForwardOnce.finish(primary)
-        : CompletableFuture.completedFuture(null);
+  /** Finishes the transaction, unless another client has done so since it was judged. */
+  private CompletableFuture<Void> finish(Task task, RowKey primary) {
+    return LockReads.one(store, primary)
+        .thenCompose(
+            now -> now.isCommittedBy(task.id()) ? rollForwardOnce.finish(now) : Async.DONE);
   }
 
   private static Settlement end(Task task, LockedRow now) {
