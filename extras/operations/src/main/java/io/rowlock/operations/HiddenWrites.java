@@ -94,11 +94,8 @@ record HiddenWrites(
     Optional<TableFinding> obstacle = ahead.obstacle();
     if (obstacle.isPresent()) {
       throw new DoNotRetryIOException(
-          "Table '"
-              + table.getTableName().getNameAsString()
-              + "' takes no commits any more, but still has its locks: "
-              + obstacle.get().message()
-              + "; then disable it again");
+          "Table '%s' takes no commits any more, but still has its locks: %s; then disable it again"
+              .formatted(table.getTableName().getNameAsString(), obstacle.get().message()));
     }
     for (long now = ahead.passed();
         now < ahead.newest();

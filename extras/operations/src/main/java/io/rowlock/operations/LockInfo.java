@@ -193,9 +193,7 @@ public final class LockInfo {
   /** Returns a description for log lines. */
   @Override
   public String toString() {
-    return view.state()
-        + " lock of "
-        + view.key()
-        + transaction().map(id -> " by " + id).orElse("");
+    return "%s lock of %s%s"
+        .formatted(view.state(), view.key(), transaction().map(id -> " by " + id).orElse(""));
   }
 }

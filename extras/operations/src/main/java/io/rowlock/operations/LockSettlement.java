@@ -104,11 +104,8 @@ record LockSettlement(
     /** Returns a description for people, with one lock that is left as an example. */
     @Override
     public String toString() {
-      return found
-          + " locks were not stable, "
-          + left
-          + " of them are left"
-          + hopeless.or(() -> example).map(why -> "; " + why).orElse("");
+      String why = hopeless.or(() -> example).map(text -> "; " + text).orElse("");
+      return "%s locks were not stable, %s of them are left%s".formatted(found, left, why);
     }
   }
 

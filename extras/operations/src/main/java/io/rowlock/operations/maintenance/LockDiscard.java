@@ -70,11 +70,8 @@ record LockDiscard(RowStore store, LockExaminer examiner, DiscardRules replaceme
       case REJECTED, NOT_COLOCATED, MAYBE_APPLIED ->
           throw ProtocolFailure.store(
               key,
-              "Could not discard the lock of "
-                  + key
-                  + ": "
-                  + FailureMessages.of(outcome.cause())
-                  + "; look again",
+              "Could not discard the lock of %s: %s; look again"
+                  .formatted(key, FailureMessages.of(outcome.cause())),
               outcome.cause());
     };
   }

@@ -93,10 +93,8 @@ final class LockFindings {
   static Diagnosis secondariesGone(Committed committed, List<String> whys) {
     return Diagnosis.discardable(
         Kind.SECONDARIES_GONE,
-        "transaction "
-            + committed.id()
-            + " is committed, but some of its rows cannot be brought up to date, because "
-            + String.join(", ", whys),
+        "transaction %s is committed, but some of its rows cannot be brought up to date, because %s"
+            .formatted(committed.id(), String.join(", ", whys)),
         "what it wrote there");
   }
 
