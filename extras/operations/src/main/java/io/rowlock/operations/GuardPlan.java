@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -53,16 +52,12 @@ record GuardPlan(TableDescriptor table, List<TableGrant> present) {
   }
 
   private void addWrite(String user, String family, List<Change> changes) {
-    TableGrant nothing = nothing(user, family);
+    TableGrant nothing =
+        new TableGrant(user, table.getTableName(), family, null, EnumSet.noneOf(Action.class));
     TableGrant before = present.stream().filter(nothing::isSamePlace).findFirst().orElse(nothing);
     if (!before.allows(Action.WRITE)) {
       changes.add(new Change(before, before.with(Action.WRITE)));
     }
-  }
-
-  private TableGrant nothing(String user, String family) {
-    TableName name = table.getTableName();
-    return new TableGrant(user, name, family, null, EnumSet.noneOf(Action.class));
   }
 
   /** Returns the users that these grants allow to write the locks, except the given ones. */
