@@ -97,9 +97,7 @@ record HiddenWrites(
           "Table '%s' takes no commits any more, but still has its locks: %s; then disable it again"
               .formatted(table.getTableName().getNameAsString(), obstacle.get().message()));
     }
-    for (long now = ahead.passed();
-        now < ahead.newest();
-        now = Math.max(now, belowServersTime())) {
+    for (long now = ahead.passed(); now < ahead.newest(); now = Math.max(now, belowServersTime())) {
       long waited = (now - ahead.passed()) / 1000;
       long whole = (ahead.newest() - ahead.passed() + 999) / 1000;
       listener.accept(new Progress(Step.WAITING_FOR_CLOCKS, waited, whole));

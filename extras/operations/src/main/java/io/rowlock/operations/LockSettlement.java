@@ -21,8 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * client could decide or finish their transactions. Another table that is offline is in the way,
  * because its locks cannot be read. Tables that this user may not see are left out.
  */
-record LockSettlement(
-    Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
+record LockSettlement(Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
 
   /** Settles what it finds. */
   Pass pass() throws IOException {

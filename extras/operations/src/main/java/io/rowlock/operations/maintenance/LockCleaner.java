@@ -114,8 +114,7 @@ record LockCleaner(
     return parts
         .resolver()
         .judge(row)
-        .thenCompose(
-            verdict -> verdict == Verdict.COMMITTED ? finish(task, primary) : Async.DONE);
+        .thenCompose(verdict -> verdict == Verdict.COMMITTED ? finish(task, primary) : Async.DONE);
   }
 
   /** Finishes the transaction, unless another client has done so since it was judged. */
