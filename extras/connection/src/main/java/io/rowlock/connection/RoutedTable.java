@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import io.rowlock.TransactionSettings;
-import io.rowlock.internal.engine.BlockingChecks;
+import io.rowlock.internal.engine.CommonTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.filter.CompareFilter;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * the table is transactional. Everything else goes to HBase's own table.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class RoutedTable implements Table {
+final class RoutedTable implements CommonTable {
 
   private final Table plain;
   private final TransactionalCalls calls;
@@ -135,16 +134,6 @@ final class RoutedTable implements Table {
   @Override
   public ResultScanner getScanner(Scan scan) throws IOException {
     return calls.areFor(getName()) ? calls.scan(getName(), scan) : plain.getScanner(scan);
-  }
-
-  @Override
-  public ResultScanner getScanner(byte[] family) throws IOException {
-    return getScanner(new Scan().addFamily(family));
-  }
-
-  @Override
-  public ResultScanner getScanner(byte[] family, byte[] qualifier) throws IOException {
-    return getScanner(new Scan().addColumn(family, qualifier));
   }
 
   @Override
@@ -274,16 +263,6 @@ final class RoutedTable implements Table {
   @Override
   public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> all) throws IOException {
     return write(table -> table.checkAndMutate(all));
-  }
-
-  @Override
-  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return BlockingChecks.ofColumn(this, row, family);
-  }
-
-  @Override
-  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return BlockingChecks.ofFilter(this, row, filter);
   }
 
   @Override
