@@ -44,12 +44,13 @@ record RoutedAsyncTable<C extends ScanResultConsumerBase>(
     return settings.toBuilder().readOnly(true).build();
   }
 
-  private <T extends @Nullable Object> CompletableFuture<T> read(AsyncTableCall<T> call) {
+  private <T extends @Nullable Object> CompletableFuture<T> read(
+      Function<AsyncTable<?>, CompletableFuture<T>> call) {
     return calls.call(plain, reading(), call);
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> write(
-      Row action, AsyncTableCall<T> call) {
+      Row action, Function<AsyncTable<?>, CompletableFuture<T>> call) {
     calls.checks().check(action);
     return calls.call(plain, settings, call);
   }

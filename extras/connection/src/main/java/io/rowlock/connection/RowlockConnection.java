@@ -56,9 +56,9 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
 
   private final Configuration configuration;
   private final Connection plain;
+  private final Lazy<AsyncConnection> managed; // what the manager works on
   private final Lazy<TransactionManager> managers;
   private final TransactionalCalls calls;
-  private volatile @Nullable AsyncConnection managed; // what the manager works on
 
   /**
    * Creates a connection; for HBase 2.5, which calls this constructor by reflection.
@@ -85,30 +85,16 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
     Configuration own = ServerProcess.unwrap(configuration, getClass());
     this.configuration = configuration;
     this.plain = NewerHBase.connect(own, pool, user, attributes);
-    this.managers = new Lazy<>(() -> start(own, user));
+    this.managed = new Lazy<>(() -> OwnConnection.open(own, user));
+    this.managers = new Lazy<>(() -> TransactionManager.create(managed.get()));
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
     EnabledTables tables = new EnabledTables(() -> plain, enables, System::nanoTime);
     this.calls = new TransactionalCalls(this, tables, managers, PutChecks.of(configuration));
   }
 
-  private TransactionManager start(Configuration own, User user) throws IOException {
-    AsyncConnection opened = OwnConnection.open(own, user);
-    try {
-      TransactionManager started = TransactionManager.create(opened);
-      managed = opened;
-      return started;
-    } catch (IOException | RuntimeException | Error failed) {
-      OwnConnection.closeQuietly(opened);
-      throw failed;
-    }
-  }
-
   private void stop() {
     managers.end().ifPresent(TransactionManager::close);
-    AsyncConnection last = managed;
-    if (last != null) {
-      OwnConnection.closeQuietly(last);
-    }
+    managed.end().ifPresent(OwnConnection::closeQuietly);
   }
 
   @Override
