@@ -164,12 +164,6 @@ final class TransactionTable implements CommonTable {
     return await(active.increment(name, increment));
   }
 
-  @Override
-  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
-      throws IOException {
-    return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
-  }
-
   /** Throws an {@code IOException} for null, as HBase does. */
   @Override
   public long incrementColumnValue(

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
@@ -30,6 +31,12 @@ public interface CommonTable extends Table {
   @Override
   default ResultScanner getScanner(byte[] family, byte[] qualifier) throws IOException {
     return getScanner(new Scan().addColumn(family, qualifier));
+  }
+
+  @Override
+  default long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
+      throws IOException {
+    return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
   }
 
   @Override

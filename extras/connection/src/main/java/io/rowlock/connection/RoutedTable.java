@@ -207,12 +207,6 @@ final class RoutedTable implements CommonTable {
   }
 
   @Override
-  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
-      throws IOException {
-    return write(table -> table.incrementColumnValue(row, family, qualifier, amount));
-  }
-
-  @Override
   public long incrementColumnValue(
       byte[] row, byte[] family, byte[] qualifier, long amount, Durability durability)
       throws IOException {
