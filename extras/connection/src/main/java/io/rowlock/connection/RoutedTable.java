@@ -56,6 +56,11 @@ final class RoutedTable implements CommonTable {
     this.settings = settings;
   }
 
+  /** Returns HBase's own table. */
+  Table plain() {
+    return plain;
+  }
+
   private <T extends @Nullable Object> T read(TableCall<T> call) throws IOException {
     return calls.areFor(getName())
         ? calls.call(getName(), settings.toBuilder().readOnly(true).build(), call)

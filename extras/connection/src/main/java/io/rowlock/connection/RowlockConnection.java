@@ -54,6 +54,8 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
   private static final String FLUSH_TIMEOUT = "hbase.client.write.buffer.periodicflush.timeout.ms";
   private static final String FLUSH_TICK = "hbase.client.write.buffer.periodicflush.timertick.ms";
 
+  private static final int UNSET = -1; // of BufferedMutatorParams
+
   private final Configuration configuration;
   private final Connection plain;
   private final Lazy<AsyncConnection> managed; // what the manager works on
@@ -126,9 +128,8 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
     long bytes = params.getWriteBufferSize();
     RoutedBufferedMutator mutator =
         new RoutedBufferedMutator(
-            getTableBuilder(params.getTableName(), null).build(),
+            tableFor(params),
             calls,
-            new PlainMutator(plain, params),
             calls.checks().orAtMost(params.getMaxKeyValueSize()),
             params.getListener(),
             bytes > 0 ? bytes : configuration.getLong(WRITE_BUFFER, 2_097_152),
@@ -137,6 +138,19 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
         orConfigured(params.getWriteBufferPeriodicFlushTimeoutMs(), FLUSH_TIMEOUT, 0),
         orConfigured(params.getWriteBufferPeriodicFlushTimerTickMs(), FLUSH_TICK, 1_000));
     return mutator;
+  }
+
+  private RoutedTable tableFor(BufferedMutatorParams params) {
+    RoutedTableBuilder builder = getTableBuilder(params.getTableName(), params.getPool());
+    if (params.getRpcTimeout() != UNSET) {
+      builder.setWriteRpcTimeout(params.getRpcTimeout());
+    }
+    if (params.getOperationTimeout() != UNSET) {
+      builder.setOperationTimeout(params.getOperationTimeout());
+    }
+    NewerHBase.requestAttributes(BufferedMutatorParams.class, params)
+        .forEach(builder::setRequestAttribute);
+    return builder.build();
   }
 
   private long orConfigured(long millis, String key, long otherwise) {
