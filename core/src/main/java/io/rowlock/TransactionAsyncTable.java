@@ -1,14 +1,13 @@
 package io.rowlock;
 
 import com.google.protobuf.RpcChannel;
-import io.rowlock.internal.engine.AsyncChecks;
+import io.rowlock.internal.engine.CommonAsyncTable;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -29,7 +28,6 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * called.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsumer> {
+final class TransactionAsyncTable implements CommonAsyncTable<AdvancedScanResultConsumer> {
 
   private final TransactionTables tables;
   private final ActiveTransaction active;
@@ -87,8 +85,8 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   }
 
   @Override
-  public TableName getName() {
-    return name;
+  public AsyncTable<?> plain() {
+    return plain;
   }
 
   @Override
@@ -104,31 +102,6 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   @Override
   public AsyncTableRegionLocator getRegionLocator() {
     return new CallbackLocator(plain.getRegionLocator(), callbacks);
-  }
-
-  @Override
-  public long getRpcTimeout(TimeUnit unit) {
-    return plain.getRpcTimeout(unit);
-  }
-
-  @Override
-  public long getReadRpcTimeout(TimeUnit unit) {
-    return plain.getReadRpcTimeout(unit);
-  }
-
-  @Override
-  public long getWriteRpcTimeout(TimeUnit unit) {
-    return plain.getWriteRpcTimeout(unit);
-  }
-
-  @Override
-  public long getOperationTimeout(TimeUnit unit) {
-    return plain.getOperationTimeout(unit);
-  }
-
-  @Override
-  public long getScanTimeout(TimeUnit unit) {
-    return plain.getScanTimeout(unit);
   }
 
   /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
@@ -193,16 +166,6 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   @Override
   public List<CompletableFuture<CheckAndMutateResult>> checkAndMutate(List<CheckAndMutate> checks) {
     return this.batch(checks);
-  }
-
-  @Override
-  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return AsyncChecks.ofColumn(this, row, family);
-  }
-
-  @Override
-  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return AsyncChecks.ofFilter(this, row, filter);
   }
 
   /**
