@@ -1,12 +1,11 @@
 package io.rowlock;
 
 import com.google.protobuf.RpcChannel;
-import io.rowlock.internal.engine.AsyncChecks;
+import io.rowlock.internal.engine.CommonAsyncTable;
 import io.rowlock.internal.store.Async;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Append;
@@ -24,7 +23,6 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 final class TransactionAsyncTable extends TransactionTableBase
-    implements AsyncTable<AdvancedScanResultConsumer> {
+    implements CommonAsyncTable<AdvancedScanResultConsumer> {
 
   private final Executor callbacks;
 
@@ -74,11 +72,6 @@ final class TransactionAsyncTable extends TransactionTableBase
   @Override
   public AsyncTableRegionLocator getRegionLocator() {
     return new CallbackLocator(plain.getRegionLocator(), callbacks);
-  }
-
-  @Override
-  public long getScanTimeout(TimeUnit unit) {
-    return plain.getScanTimeout(unit);
   }
 
   @Override
@@ -135,16 +128,6 @@ final class TransactionAsyncTable extends TransactionTableBase
   @Override
   public List<CompletableFuture<CheckAndMutateResult>> checkAndMutate(List<CheckAndMutate> checks) {
     return this.batch(checks);
-  }
-
-  @Override
-  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return AsyncChecks.ofColumn(this, row, family);
-  }
-
-  @Override
-  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return AsyncChecks.ofFilter(this, row, filter);
   }
 
   /**

@@ -3,7 +3,7 @@ package io.rowlock;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
-import io.rowlock.internal.engine.BlockingChecks;
+import io.rowlock.internal.engine.CommonTable;
 import io.rowlock.internal.engine.SameRow;
 import io.rowlock.internal.transaction.RowActions;
 import java.io.IOException;
@@ -24,15 +24,11 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.filter.CompareFilter;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +44,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Closing the table does nothing.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class TransactionTable extends TransactionTableBase implements Table {
+final class TransactionTable extends TransactionTableBase implements CommonTable {
 
   /** Creates a table without sending anything. */
   TransactionTable(TransactionTables tables, AsyncTable<?> plain) {
@@ -94,16 +90,6 @@ final class TransactionTable extends TransactionTableBase implements Table {
   }
 
   @Override
-  public ResultScanner getScanner(byte[] family) {
-    return getScanner(new Scan().addFamily(family));
-  }
-
-  @Override
-  public ResultScanner getScanner(byte[] family, byte[] qualifier) {
-    return getScanner(new Scan().addColumn(family, qualifier));
-  }
-
-  @Override
   public void put(Put put) throws IOException {
     await(active.write(name, put));
   }
@@ -144,12 +130,6 @@ final class TransactionTable extends TransactionTableBase implements Table {
     return await(active.increment(name, increment));
   }
 
-  @Override
-  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
-      throws IOException {
-    return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
-  }
-
   /** Throws an {@code IOException} for null, as HBase does. */
   @Override
   public long incrementColumnValue(
@@ -163,7 +143,7 @@ final class TransactionTable extends TransactionTableBase implements Table {
       throw new IOException(
           "incrementColumnValue needs a row and a family, and one of them is null");
     }
-    return Table.super.incrementColumnValue(row, family, qualifier, amount, durability);
+    return CommonTable.super.incrementColumnValue(row, family, qualifier, amount, durability);
   }
 
   /**
@@ -245,16 +225,6 @@ final class TransactionTable extends TransactionTableBase implements Table {
       results.add(RowActions.asOfBatch(checkAndMutate(check)));
     }
     return results;
-  }
-
-  @Override
-  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return BlockingChecks.ofColumn(this, row, family);
-  }
-
-  @Override
-  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return BlockingChecks.ofFilter(this, row, filter);
   }
 
   @Override

@@ -30,6 +30,11 @@ abstract class TransactionTableBase {
     this.plain = plain;
   }
 
+  /** Returns HBase's own table. */
+  public AsyncTable<?> plain() {
+    return plain;
+  }
+
   public TableName getName() {
     return name;
   }

@@ -8,16 +8,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.metrics.data.LongPointData;
 import io.opentelemetry.sdk.trace.data.SpanData;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.telemetry.AttemptTelemetry;
+import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +34,13 @@ import org.junit.jupiter.api.Test;
 class TelemetryTest {
 
   private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("rowlock.outcome");
+
+  private static final SpanContext OTHER =
+      SpanContext.create(
+          "00000000000000000000000000000001",
+          "0000000000000002",
+          TraceFlags.getDefault(),
+          TraceState.getDefault());
 
   private final SampleTransactions sample = new SampleTransactions();
   private final Watched watched = sample.watched;
@@ -133,6 +149,26 @@ class TelemetryTest {
     assertThat(watched.span("attempt").getSpanId()).isEqualTo(after);
     assertThat(watched.span("read").getStatus().getStatusCode()).isEqualTo(StatusCode.ERROR);
     assertThat(Span.current().getSpanContext().isValid()).isFalse();
+  }
+
+  /** What follows a phase is not part of it, whichever thread ends the phase. */
+  @Test
+  @SuppressWarnings("try") // the context is there to be left
+  void dependentsOfAPendingPhaseRunInTheContextOfItsCaller() {
+    AttemptTelemetry attempt =
+        new Telemetry(watched.openTelemetry, transactions.time, Duration.ZERO)
+            .begin(Optional.empty())
+            .attempt("id", true);
+    CompletableFuture<Void> work = new CompletableFuture<>();
+    TransactionObserver.Watch phase = attempt.begin(Phase.READ);
+    assertThat(Span.current().getSpanContext().isValid()).isTrue();
+    CompletableFuture<String> dependent = phase.end(work).thenApply(done -> currentSpan());
+
+    try (Scope other = Span.wrap(OTHER).makeCurrent()) {
+      work.complete(null);
+      assertThat(currentSpan()).isEqualTo(OTHER.getSpanId());
+    }
+    assertThat(dependent).isCompletedWithValue(SpanContext.getInvalid().getSpanId());
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -73,10 +74,18 @@ final class GeneratedParts {
             mutant ->
                 List.of(
                     "`" + mutant.name() + "`",
+                    guards(mutant),
                     mutant.promise().toString(),
                     mutant.mistake() == 0 ? "" : String.valueOf(mutant.mistake()),
                     String.valueOf(mutant.within())))
         .toList();
+  }
+
+  private static String guards(Mutant mutant) {
+    return mutant.changes().stream()
+        .map(change -> "`" + change.type() + "." + change.guard() + "`")
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /** Adds a table; each row contains the cells that the code determines. */

@@ -66,13 +66,16 @@ record AsyncCalls(
    * Makes a call. A read-only transaction returns committed rows; others write all rows at one
    * instant.
    *
+   * @param call may be made several times
    * @return a future that fails as HBase's do, without a wrapper
    */
   <T extends @Nullable Object> CompletableFuture<T> call(
-      AsyncTable<?> plain, TransactionSettings settings, AsyncTableCall<T> call) {
+      AsyncTable<?> plain,
+      TransactionSettings settings,
+      Function<AsyncTable<?>, CompletableFuture<T>> call) {
     TableName table = plain.getName();
     if (arePlain(table)) {
-      return call.on(plain);
+      return call.apply(plain);
     }
     CompletableFuture<T> routed =
         tables
@@ -81,7 +84,7 @@ record AsyncCalls(
                 manager ->
                     manager.isPresent()
                         ? transactional(manager.get(), table, settings, call)
-                        : call.on(plain));
+                        : call.apply(plain));
     return Async.pipe(routed, new CompletableFuture<>(), AsyncCalls::familiar, Runnable::run);
   }
 
@@ -90,10 +93,10 @@ record AsyncCalls(
       TransactionManager manager,
       TableName table,
       TransactionSettings settings,
-      AsyncTableCall<T> call) {
+      Function<AsyncTable<?>, CompletableFuture<T>> call) {
     AsyncTransactionWork<T> work =
         own ->
-            call.on(
+            call.apply(
                 settings.isReadOnly()
                     ? own.unvalidated().asyncTable(table)
                     : own.asyncTable(table));

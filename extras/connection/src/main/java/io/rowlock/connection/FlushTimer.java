@@ -1,6 +1,6 @@
 package io.rowlock.connection;
 
-import java.io.IOException;
+import java.io.Flushable;
 import java.util.Timer;
 import java.util.TimerTask;
 import org.apache.hadoop.hbase.TableName;
@@ -14,18 +14,12 @@ final class FlushTimer {
   private static final Logger LOG = LoggerFactory.getLogger(FlushTimer.class);
 
   private final TableName table;
-  private final Action flush;
+  private final Flushable flush;
   private @Nullable Timer timer;
   private long timeoutMillis;
   private long tickMillis;
 
-  /** Flushes a mutator. */
-  @FunctionalInterface
-  interface Action {
-    void run() throws IOException;
-  }
-
-  FlushTimer(TableName table, Action flush) {
+  FlushTimer(TableName table, Flushable flush) {
     this.table = table;
     this.flush = flush;
   }
@@ -63,7 +57,7 @@ final class FlushTimer {
     @Override
     public void run() {
       try {
-        flush.run();
+        flush.flush();
       } catch (Throwable failed) { // an error, too: it would end the timer
         LOG.error("A periodic flush of table '{}' failed", table, failed);
       }

@@ -2,15 +2,13 @@ package io.rowlock.connection;
 
 import com.google.protobuf.RpcChannel;
 import io.rowlock.TransactionSettings;
-import io.rowlock.internal.engine.AsyncChecks;
+import io.rowlock.internal.engine.CommonAsyncTable;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
@@ -28,7 +26,6 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.ScanResultConsumerBase;
 import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,18 +38,19 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 record RoutedAsyncTable<C extends ScanResultConsumerBase>(
     AsyncTable<C> plain, AsyncCalls calls, TransactionSettings settings, ScanStyle<C> style)
-    implements AsyncTable<C> {
+    implements CommonAsyncTable<C> {
 
   private TransactionSettings reading() {
     return settings.toBuilder().readOnly(true).build();
   }
 
-  private <T extends @Nullable Object> CompletableFuture<T> read(AsyncTableCall<T> call) {
+  private <T extends @Nullable Object> CompletableFuture<T> read(
+      Function<AsyncTable<?>, CompletableFuture<T>> call) {
     return calls.call(plain, reading(), call);
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> write(
-      Row action, AsyncTableCall<T> call) {
+      Row action, Function<AsyncTable<?>, CompletableFuture<T>> call) {
     calls.checks().check(action);
     return calls.call(plain, settings, call);
   }
@@ -74,11 +72,6 @@ record RoutedAsyncTable<C extends ScanResultConsumerBase>(
   }
 
   @Override
-  public TableName getName() {
-    return plain.getName();
-  }
-
-  @Override
   public Configuration getConfiguration() {
     return calls.configuration();
   }
@@ -91,31 +84,6 @@ record RoutedAsyncTable<C extends ScanResultConsumerBase>(
   @Override
   public AsyncTableRegionLocator getRegionLocator() {
     return plain.getRegionLocator();
-  }
-
-  @Override
-  public long getRpcTimeout(TimeUnit unit) {
-    return plain.getRpcTimeout(unit);
-  }
-
-  @Override
-  public long getReadRpcTimeout(TimeUnit unit) {
-    return plain.getReadRpcTimeout(unit);
-  }
-
-  @Override
-  public long getWriteRpcTimeout(TimeUnit unit) {
-    return plain.getWriteRpcTimeout(unit);
-  }
-
-  @Override
-  public long getOperationTimeout(TimeUnit unit) {
-    return plain.getOperationTimeout(unit);
-  }
-
-  @Override
-  public long getScanTimeout(TimeUnit unit) {
-    return plain.getScanTimeout(unit);
   }
 
   /** Overrides a method of HBase 2.6. */
@@ -176,16 +144,6 @@ record RoutedAsyncTable<C extends ScanResultConsumerBase>(
   @Override
   public List<CompletableFuture<CheckAndMutateResult>> checkAndMutate(List<CheckAndMutate> list) {
     return all(list, (table, copy) -> table.checkAndMutate(copy));
-  }
-
-  @Override
-  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return AsyncChecks.ofColumn(this, row, family);
-  }
-
-  @Override
-  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return AsyncChecks.ofFilter(this, row, filter);
   }
 
   @Override

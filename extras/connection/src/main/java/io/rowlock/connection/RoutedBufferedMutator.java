@@ -47,7 +47,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   /**
    * Creates a mutator.
    *
-   * @param plain opens HBase's own
+   * @param table with the pool and the time limits of plain writes
    * @param listener gets the failures; null if the caller of the flush gets them
    * @param mostBytes to buffer
    * @param mostRows of a transaction
@@ -55,7 +55,6 @@ final class RoutedBufferedMutator implements BufferedMutator {
   RoutedBufferedMutator(
       RoutedTable table,
       TransactionalCalls calls,
-      PlainMutator plain,
       PutChecks checks,
       @Nullable ExceptionListener listener,
       long mostBytes,
@@ -63,7 +62,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
     this.table = table;
     this.calls = calls;
     this.checks = checks;
-    this.plain = plain;
+    this.plain = new PlainMutator(table.plain());
     this.listener = listener;
     this.timer = new FlushTimer(table.getName(), this::flush);
     this.mostBytes = mostBytes;
@@ -251,14 +250,15 @@ final class RoutedBufferedMutator implements BufferedMutator {
     return mostBytes;
   }
 
+  /** Takes effect at the next flush, which takes the buffer under the same lock. */
   @Override
-  public void setRpcTimeout(int timeout) {
-    plain.setRpcTimeout(timeout);
+  public synchronized void setRpcTimeout(int timeout) {
+    table.setWriteRpcTimeout(timeout);
   }
 
   @Override
-  public void setOperationTimeout(int timeout) {
-    plain.setOperationTimeout(timeout);
+  public synchronized void setOperationTimeout(int timeout) {
+    table.setOperationTimeout(timeout);
   }
 
   /**
@@ -289,10 +289,6 @@ final class RoutedBufferedMutator implements BufferedMutator {
       }
     }
     timer.stop();
-    try {
-      plain.close();
-    } finally {
-      table.close();
-    }
+    table.close();
   }
 }

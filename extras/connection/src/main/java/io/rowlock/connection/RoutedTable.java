@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import io.rowlock.TransactionSettings;
-import io.rowlock.internal.engine.BlockingChecks;
+import io.rowlock.internal.engine.CommonTable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,6 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.filter.CompareFilter;
-import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * the table is transactional. Everything else goes to HBase's own table.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
-final class RoutedTable implements Table {
+final class RoutedTable implements CommonTable {
 
   private final Table plain;
   private final TransactionalCalls calls;
@@ -55,6 +54,11 @@ final class RoutedTable implements Table {
     this.plain = plain;
     this.calls = calls;
     this.settings = settings;
+  }
+
+  /** Returns HBase's own table. */
+  Table plain() {
+    return plain;
   }
 
   private <T extends @Nullable Object> T read(TableCall<T> call) throws IOException {
@@ -138,16 +142,6 @@ final class RoutedTable implements Table {
   }
 
   @Override
-  public ResultScanner getScanner(byte[] family) throws IOException {
-    return getScanner(new Scan().addFamily(family));
-  }
-
-  @Override
-  public ResultScanner getScanner(byte[] family, byte[] qualifier) throws IOException {
-    return getScanner(new Scan().addColumn(family, qualifier));
-  }
-
-  @Override
   public void put(Put put) throws IOException {
     calls.checks().check(put);
     run(table -> table.put(put));
@@ -218,12 +212,6 @@ final class RoutedTable implements Table {
   }
 
   @Override
-  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
-      throws IOException {
-    return write(table -> table.incrementColumnValue(row, family, qualifier, amount));
-  }
-
-  @Override
   public long incrementColumnValue(
       byte[] row, byte[] family, byte[] qualifier, long amount, Durability durability)
       throws IOException {
@@ -274,16 +262,6 @@ final class RoutedTable implements Table {
   @Override
   public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> all) throws IOException {
     return write(table -> table.checkAndMutate(all));
-  }
-
-  @Override
-  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return BlockingChecks.ofColumn(this, row, family);
-  }
-
-  @Override
-  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return BlockingChecks.ofFilter(this, row, filter);
   }
 
   @Override

@@ -54,11 +54,13 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
   private static final String FLUSH_TIMEOUT = "hbase.client.write.buffer.periodicflush.timeout.ms";
   private static final String FLUSH_TICK = "hbase.client.write.buffer.periodicflush.timertick.ms";
 
+  private static final int UNSET = -1; // of BufferedMutatorParams
+
   private final Configuration configuration;
   private final Connection plain;
+  private final Lazy<AsyncConnection> managed; // what the manager works on
   private final Lazy<TransactionManager> managers;
   private final TransactionalCalls calls;
-  private volatile @Nullable AsyncConnection managed; // what the manager works on
 
   /**
    * Creates a connection; for HBase 2.5, which calls this constructor by reflection.
@@ -85,30 +87,16 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
     Configuration own = ServerProcess.unwrap(configuration, getClass());
     this.configuration = configuration;
     this.plain = NewerHBase.connect(own, pool, user, attributes);
-    this.managers = new Lazy<>(() -> start(own, user));
+    this.managed = new Lazy<>(() -> OwnConnection.open(own, user));
+    this.managers = new Lazy<>(() -> TransactionManager.create(managed.get()));
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
     EnabledTables tables = new EnabledTables(() -> plain, enables, System::nanoTime);
     this.calls = new TransactionalCalls(this, tables, managers, PutChecks.of(configuration));
   }
 
-  private TransactionManager start(Configuration own, User user) throws IOException {
-    AsyncConnection opened = OwnConnection.open(own, user);
-    try {
-      TransactionManager started = TransactionManager.create(opened);
-      managed = opened;
-      return started;
-    } catch (IOException | RuntimeException | Error failed) {
-      OwnConnection.closeQuietly(opened);
-      throw failed;
-    }
-  }
-
   private void stop() {
     managers.end().ifPresent(TransactionManager::close);
-    AsyncConnection last = managed;
-    if (last != null) {
-      OwnConnection.closeQuietly(last);
-    }
+    managed.end().ifPresent(OwnConnection::closeQuietly);
   }
 
   @Override
@@ -140,9 +128,8 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
     long bytes = params.getWriteBufferSize();
     RoutedBufferedMutator mutator =
         new RoutedBufferedMutator(
-            getTableBuilder(params.getTableName(), null).build(),
+            tableFor(params),
             calls,
-            new PlainMutator(plain, params),
             calls.checks().orAtMost(params.getMaxKeyValueSize()),
             params.getListener(),
             bytes > 0 ? bytes : configuration.getLong(WRITE_BUFFER, 2_097_152),
@@ -151,6 +138,19 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
         orConfigured(params.getWriteBufferPeriodicFlushTimeoutMs(), FLUSH_TIMEOUT, 0),
         orConfigured(params.getWriteBufferPeriodicFlushTimerTickMs(), FLUSH_TICK, 1_000));
     return mutator;
+  }
+
+  private RoutedTable tableFor(BufferedMutatorParams params) {
+    RoutedTableBuilder builder = getTableBuilder(params.getTableName(), params.getPool());
+    if (params.getRpcTimeout() != UNSET) {
+      builder.setWriteRpcTimeout(params.getRpcTimeout());
+    }
+    if (params.getOperationTimeout() != UNSET) {
+      builder.setOperationTimeout(params.getOperationTimeout());
+    }
+    NewerHBase.requestAttributes(BufferedMutatorParams.class, params)
+        .forEach(builder::setRequestAttribute);
+    return builder.build();
   }
 
   private long orConfigured(long millis, String key, long otherwise) {

@@ -49,20 +49,19 @@ record ThreadTransaction(
     }
   }
 
-  /**
-   * Makes the transaction that of the calling thread.
-   *
-   * @return ends this; the caller must run it on the same thread
-   */
-  static Runnable begin(Object owner, Transaction transaction) {
+  /** Performs work while the transaction is that of the calling thread. */
+  static <T extends @Nullable Object, X extends Exception> T within(
+      Object owner, Transaction transaction, Transactions.Work<T, X> work) throws X {
     ThreadTransaction outer = CURRENT.get();
     CURRENT.set(new ThreadTransaction(owner, transaction, outer, new AtomicBoolean()));
-    return () -> {
+    try {
+      return work.call();
+    } finally {
       if (outer == null) {
         CURRENT.remove();
       } else {
         CURRENT.set(outer);
       }
-    };
+    }
   }
 }

@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import io.rowlock.Transaction;
 import io.rowlock.TransactionSettings;
 import io.rowlock.TransactionWork;
 import java.io.IOException;
@@ -75,18 +74,9 @@ public final class Transactions {
     if (ThreadTransaction.of(calls.owner()) != null) {
       return work.call();
     }
-    TransactionWork<T, X> whole = transaction -> within(transaction, work);
+    TransactionWork<T, X> whole =
+        transaction -> ThreadTransaction.within(calls.owner(), transaction, work);
     return calls.managers().get().call(settings, whole);
-  }
-
-  private <T extends @Nullable Object, X extends Exception> T within(
-      Transaction transaction, Work<T, X> work) throws X {
-    Runnable end = ThreadTransaction.begin(calls.owner(), transaction);
-    try {
-      return work.call();
-    } finally {
-      end.run();
-    }
   }
 
   /** Performs the action like {@link #call(Work)}. */

@@ -16,9 +16,9 @@ class ConnectionArrowsTest {
         .filteredOn(used -> used.startsWith("io.rowlock.internal."))
         .extracting(used -> used.replaceFirst("\\$.*", ""))
         .containsOnly(
-            "io.rowlock.internal.engine.AsyncChecks",
             "io.rowlock.internal.engine.Blocking",
-            "io.rowlock.internal.engine.BlockingChecks",
+            "io.rowlock.internal.engine.CommonAsyncTable",
+            "io.rowlock.internal.engine.CommonTable",
             "io.rowlock.internal.engine.OwnConnection",
             "io.rowlock.internal.engine.ThreadPools",
             "io.rowlock.internal.engine.WrappedConnection",

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
@@ -149,7 +148,6 @@ class RoutedBufferedMutatorTest {
     return new RoutedBufferedMutator(
         new RoutedTableBuilder(answering(TableBuilder.class), calls).build(),
         calls,
-        new PlainMutator(plain, new BufferedMutatorParams(TABLE)),
         checks,
         null,
         mostBytes,

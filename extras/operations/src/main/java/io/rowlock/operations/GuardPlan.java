@@ -7,7 +7,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -17,15 +16,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * HBase then refuses a plain delete of a row as a whole, because it covers all families. Other
  * permissions stay.
  */
-final class GuardPlan {
-
-  private final TableDescriptor table;
-  private final List<TableGrant> present;
-
-  GuardPlan(TableDescriptor table, List<TableGrant> present) {
-    this.table = table;
-    this.present = present;
-  }
+record GuardPlan(TableDescriptor table, List<TableGrant> present) {
 
   /**
    * One change of a grant.
@@ -61,16 +52,12 @@ final class GuardPlan {
   }
 
   private void addWrite(String user, String family, List<Change> changes) {
-    TableGrant nothing = nothing(user, family);
+    TableGrant nothing =
+        new TableGrant(user, table.getTableName(), family, null, EnumSet.noneOf(Action.class));
     TableGrant before = present.stream().filter(nothing::isSamePlace).findFirst().orElse(nothing);
     if (!before.allows(Action.WRITE)) {
       changes.add(new Change(before, before.with(Action.WRITE)));
     }
-  }
-
-  private TableGrant nothing(String user, String family) {
-    TableName name = table.getTableName();
-    return new TableGrant(user, name, family, null, EnumSet.noneOf(Action.class));
   }
 
   /** Returns the users that these grants allow to write the locks, except the given ones. */

@@ -23,42 +23,21 @@ import org.apache.hadoop.hbase.util.Bytes;
  * clocks have passed them: before that they hide later plain writes. Transactions write such
  * timestamps, because these are above the floor, by the clocks of their clients, and above every
  * version that they have read.
+ *
+ * @param areAccepted whether timestamps that are too far ahead to wait for are ignored
  */
-final class HiddenWrites {
+record HiddenWrites(
+    Connection connection,
+    Admin admin,
+    Clock clock,
+    Sleeper sleeper,
+    boolean areAccepted,
+    Consumer<Progress> listener) {
 
   /** A longer wait is refused. */
   static final Duration LONGEST = Duration.ofHours(1);
 
   private static final Duration STEP = Duration.ofSeconds(1);
-
-  private final Connection connection;
-  private final Admin admin;
-  private final Clock clock;
-  private final Sleeper sleeper;
-  private final Floor floor;
-  private final boolean areAccepted;
-  private final Consumer<Progress> listener;
-
-  /**
-   * Creates an instance.
-   *
-   * @param areAccepted whether timestamps that are too far ahead to wait for are ignored
-   */
-  HiddenWrites(
-      Connection connection,
-      Admin admin,
-      Clock clock,
-      Sleeper sleeper,
-      boolean areAccepted,
-      Consumer<Progress> listener) {
-    this.connection = connection;
-    this.admin = admin;
-    this.clock = clock;
-    this.sleeper = sleeper;
-    this.floor = new Floor(clock, sleeper);
-    this.areAccepted = areAccepted;
-    this.listener = listener;
-  }
 
   /**
    * The newest timestamp that counts.
@@ -93,7 +72,7 @@ final class HiddenWrites {
   /** Looks for the newest timestamp. */
   Ahead look(TableDescriptor table) throws IOException {
     HiddenFamilies.requireNone(admin, table);
-    long passed = floor.belowServersTime(admin);
+    long passed = belowServersTime();
     long end = areAccepted ? passed + LONGEST.toMillis() + 1 : Long.MAX_VALUE;
     NewestTimestamp search =
         new NewestTimestamp(
@@ -105,21 +84,20 @@ final class HiddenWrites {
     return new Ahead(table, passed, newest, Bytes.toStringBinary(search.row()));
   }
 
+  private long belowServersTime() throws IOException {
+    return new Floor(clock, sleeper).belowServersTime(admin);
+  }
+
   /** Waits until plain writes are visible. */
   void await(TableDescriptor table) throws IOException {
     Ahead ahead = look(table);
     Optional<TableFinding> obstacle = ahead.obstacle();
     if (obstacle.isPresent()) {
       throw new DoNotRetryIOException(
-          "Table '"
-              + table.getTableName().getNameAsString()
-              + "' takes no commits any more, but still has its locks: "
-              + obstacle.get().message()
-              + "; then disable it again");
+          "Table '%s' takes no commits any more, but still has its locks: %s; then disable it again"
+              .formatted(table.getTableName().getNameAsString(), obstacle.get().message()));
     }
-    for (long now = ahead.passed();
-        now < ahead.newest();
-        now = Math.max(now, floor.belowServersTime(admin))) {
+    for (long now = ahead.passed(); now < ahead.newest(); now = Math.max(now, belowServersTime())) {
       long waited = (now - ahead.passed()) / 1000;
       long whole = (ahead.newest() - ahead.passed() + 999) / 1000;
       listener.accept(new Progress(Step.WAITING_FOR_CLOCKS, waited, whole));

@@ -160,6 +160,20 @@ public final class LockInfo {
     return age;
   }
 
+  /**
+   * Returns the age of a lock; empty if nothing shows it yet.
+   *
+   * @param now the servers' time
+   * @param lockTime above the floor, and thus up to a minute ahead after a table was enabled
+   * @param began the start of the transaction; 0 if it is unknown
+   */
+  static Optional<Duration> ageAt(long now, long lockTime, long began) {
+    if (lockTime > now && began == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(Duration.ofMillis(Math.max(0, now - (lockTime > now ? began : lockTime))));
+  }
+
   /** Returns how long this process has seen this very lock, on its own clock; zero if stable. */
   public Duration seenUnchanged() {
     return seenUnchanged;
@@ -179,9 +193,7 @@ public final class LockInfo {
   /** Returns a description for log lines. */
   @Override
   public String toString() {
-    return view.state()
-        + " lock of "
-        + view.key()
-        + transaction().map(id -> " by " + id).orElse("");
+    return "%s lock of %s%s"
+        .formatted(view.state(), view.key(), transaction().map(id -> " by " + id).orElse(""));
   }
 }

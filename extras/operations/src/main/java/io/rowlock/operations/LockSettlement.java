@@ -21,19 +21,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * client could decide or finish their transactions. Another table that is offline is in the way,
  * because its locks cannot be read. Tables that this user may not see are left out.
  */
-final class LockSettlement {
-
-  private final Admin admin;
-  private final LockTools tools;
-  private final TableName table;
-  private final Consumer<Progress> listener;
-
-  LockSettlement(Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
-    this.admin = admin;
-    this.tools = tools;
-    this.table = table;
-    this.listener = listener;
-  }
+record LockSettlement(Admin admin, LockTools tools, TableName table, Consumer<Progress> listener) {
 
   /** Settles what it finds. */
   Pass pass() throws IOException {
@@ -115,11 +103,8 @@ final class LockSettlement {
     /** Returns a description for people, with one lock that is left as an example. */
     @Override
     public String toString() {
-      return found
-          + " locks were not stable, "
-          + left
-          + " of them are left"
-          + hopeless.or(() -> example).map(why -> "; " + why).orElse("");
+      String why = hopeless.or(() -> example).map(text -> "; " + text).orElse("");
+      return "%s locks were not stable, %s of them are left%s".formatted(found, left, why);
     }
   }
 

@@ -103,7 +103,7 @@ public final class LockTools implements AutoCloseable {
   private Optional<Duration> age(LockView lock) {
     long open = Duration.ofNanos(clock.monotonicNanos() - openedNanos).toMillis();
     return servers.flatMap(
-        time -> LockAge.at(time.newestReport() + open, lock.stored().time(), lock.began()));
+        time -> LockInfo.ageAt(time.newestReport() + open, lock.stored().time(), lock.began()));
   }
 
   /** Settles locks like {@link #resolve(LockRange, Consumer, Consumer)}, without progress. */

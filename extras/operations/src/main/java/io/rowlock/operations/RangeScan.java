@@ -4,6 +4,7 @@ import io.rowlock.admin.ScanProgress;
 import io.rowlock.internal.admin.LockFamily;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.operations.maintenance.LockMaintenance;
 import io.rowlock.operations.maintenance.LockView;
@@ -94,7 +95,7 @@ final class RangeScan {
     scan.setCaching(ROWS_AT_ONCE).setCacheBlocks(false);
     try (Table table = connection.getTable(range.table())) {
       requireLocks(table);
-      List<LockRange> parts = RegionParts.of(connection, range);
+      List<RowRange> parts = RegionParts.of(connection, range);
       report(0, parts.size());
       for (int done = 0; done < parts.size(); done++) {
         scan(table, new Scan(scan), parts.get(done), visitor, done, parts.size());
@@ -128,9 +129,9 @@ final class RangeScan {
   }
 
   private void scan(
-      Table table, Scan scan, LockRange part, Visitor<Result> visitor, int done, int regions)
+      Table table, Scan scan, RowRange part, Visitor<Result> visitor, int done, int regions)
       throws IOException {
-    scan.withStartRow(part.startRow()).withStopRow(part.stopRow());
+    scan.withStartRow(part.first()).withStopRow(part.last());
     try (ResultScanner rows = table.getScanner(scan)) {
       // The iterator would wrap failures in another exception.
       for (Result row = rows.next(); row != null; row = rows.next()) {

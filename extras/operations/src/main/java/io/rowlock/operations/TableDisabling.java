@@ -128,10 +128,8 @@ final class TableDisabling {
   private void requireNone(Optional<TableFinding> obstacle) throws IOException {
     if (obstacle.isPresent()) {
       throw new DoNotRetryIOException(
-          "Table '"
-              + table.getNameAsString()
-              + "' cannot be disabled for transactions, and nothing was done: "
-              + obstacle.get().message());
+          "Table '%s' cannot be disabled for transactions, and nothing was done: %s"
+              .formatted(table.getNameAsString(), obstacle.get().message()));
     }
   }
 

@@ -77,7 +77,7 @@ final class TableGuard {
     }
     List<String> unguarded = new ArrayList<>();
     for (String user : plainUsers) {
-      boolean isDue = !apply && changes.stream().anyMatch(change -> isOf(user, change));
+      boolean isDue = !apply && !plan.changesOf(user).isEmpty();
       if (!isDue && mayWriteLocks(user)) {
         unguarded.add(user);
       }
@@ -93,10 +93,6 @@ final class TableGuard {
     return changes.stream().map(GuardPlan.Change::step).toList();
   }
 
-  private static boolean isOf(String user, GuardPlan.Change change) {
-    return change.after().user().equals(user);
-  }
-
   /** Replaces what was granted in this place. */
   private void set(TableGrant grant) throws IOException {
     if (grant.actions().isEmpty()) {
@@ -110,14 +106,11 @@ final class TableGuard {
    * Asks HBase, which also knows groups, superusers, and grants on the namespace and the cluster.
    */
   private boolean mayWriteLocks(String user) throws IOException {
-    return !user.startsWith("@")
-        && admin.hasUserPermissions(user, List.of(writing(LockColumn.family()))).get(0);
-  }
-
-  private Permission writing(byte[] family) {
-    return Permission.newBuilder(table.getTableName())
-        .withFamily(family)
-        .withActions(Action.WRITE)
-        .build();
+    Permission writing =
+        Permission.newBuilder(table.getTableName())
+            .withFamily(LockColumn.family())
+            .withActions(Action.WRITE)
+            .build();
+    return !user.startsWith("@") && admin.hasUserPermissions(user, List.of(writing)).get(0);
   }
 }

@@ -22,16 +22,10 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The cluster that a command works on. */
-final class Cluster implements AutoCloseable {
+record Cluster(Connection connection) implements AutoCloseable {
 
   /** Together with the timeouts below less than half a minute. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
-
-  private final Connection connection;
-
-  private Cluster(Connection connection) {
-    this.connection = connection;
-  }
 
   /**
    * Connects, after checking that a region server answers.

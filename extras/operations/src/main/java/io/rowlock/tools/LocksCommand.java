@@ -1,9 +1,13 @@
 package io.rowlock.tools;
 
+import io.rowlock.operations.LockInfo;
 import io.rowlock.operations.LockRange;
 import io.rowlock.operations.LockTools;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -22,6 +26,9 @@ import picocli.CommandLine.Parameters;
 final class LocksCommand extends RowlockCommand {
 
   private static final long DEFAULT_INTERVAL_SECONDS = 2;
+
+  /** The last line of a small terminal must be the summary. */
+  private static final int MOST_ON_TERMINAL = 20;
 
   @Parameters(paramLabel = "TABLE")
   private TableName table;
@@ -46,6 +53,8 @@ final class LocksCommand extends RowlockCommand {
 
   @Mixin private RangeOptions rows;
 
+  private long shown;
+
   @Override
   boolean run() throws IOException {
     refuse(watch && observe > 0, "--watch observes anyway: it needs no --observe");
@@ -53,9 +62,9 @@ final class LocksCommand extends RowlockCommand {
     LockRange range = rows.of(table);
     try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
-      if (watch) { // until an exception ends it
-        new LockWatch(request, tools, range, all)
-            .run(interval > 0 ? interval : DEFAULT_INTERVAL_SECONDS);
+      while (watch) { // until an exception ends it
+        look(tools, range, Instant.now().truncatedTo(ChronoUnit.MILLIS));
+        Pause.ofSeconds(interval > 0 ? interval : DEFAULT_INTERVAL_SECONDS);
       }
       if (observe > 0) {
         tools.list(range, lock -> {}, request.terminal()::progress);
@@ -67,5 +76,35 @@ final class LocksCommand extends RowlockCommand {
       request.terminal().remark(listing.summary());
       return listing.unsettled() == 0;
     }
+  }
+
+  /** A terminal shows only the latest list; in a pipe the lists follow each other. */
+  private void look(LockTools tools, LockRange range, Instant time) throws IOException {
+    shown = 0;
+    Terminal terminal = request.terminal();
+    long most = terminal.redraws() ? MOST_ON_TERMINAL : Long.MAX_VALUE;
+    LockListing listing = new LockListing(all, lock -> show(lock, time, most));
+    if (!request.isJson()) {
+      terminal.startFrame();
+      terminal.print(time + ": locks of table '" + table + "'");
+    }
+    tools.list(range, listing::add);
+    if (shown > most) {
+      terminal.print(String.format("... and %,d more", shown - most));
+    }
+    JsonObject summary = Json.of("table", table, "locks", listing.locks());
+    summary.addProperty("unsettled", listing.unsettled());
+    request.print(listing.summary(), timed(summary, time));
+  }
+
+  private void show(LockInfo lock, Instant time, long most) {
+    if (++shown <= most || request.isJson()) {
+      request.print(LockText.line(lock), timed(LockText.json(lock), time));
+    }
+  }
+
+  private static JsonObject timed(JsonObject json, Instant time) {
+    json.addProperty("time", time.toEpochMilli());
+    return json;
   }
 }

@@ -36,12 +36,9 @@ public final class Rowlock {
   }
 
   static String complaint(String version, String home) {
-    return "rowlock: Rowlock needs Java "
-        + NEEDED
-        + " or later, and "
-        + home
-        + " is Java "
-        + version
-        + ": set JAVA_HOME to a newer one for this command. HBase's servers can stay on theirs.";
+    return String.format(
+        "rowlock: Rowlock needs Java %s or later, and %s is Java %s: set JAVA_HOME to a newer one"
+            + " for this command. HBase's servers can stay on theirs.",
+        NEEDED, home, version);
   }
 }

@@ -57,8 +57,9 @@ final class RowlockTool extends Configured implements Tool {
         System.out,
         System.err,
         RowlockTool::askOnConsole,
-        TerminalCheck.isOutTerminal(),
-        new ProgressDisplay(System.err, TerminalCheck.isErrTerminal(), System::nanoTime));
+        TerminalCheck.isTerminal(TerminalCheck.OUT),
+        new ProgressDisplay(
+            System.err, TerminalCheck.isTerminal(TerminalCheck.ERR), System::nanoTime));
   }
 
   /** Later JDKs have a console without a terminal, too, where no person can answer. */

@@ -9,35 +9,20 @@ import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The destination of a command's results, remarks and questions. Not thread-safe. */
-final class Terminal {
+/**
+ * The destination of a command's results, remarks and questions. Not thread-safe.
+ *
+ * @param ask puts a question to a person; returns null if there is none
+ * @param redraws whether the results go to a terminal, which can be redrawn
+ */
+record Terminal(
+    PrintStream out,
+    PrintStream err,
+    UnaryOperator<@Nullable String> ask,
+    boolean redraws,
+    ProgressDisplay display) {
 
   private static final String CLEAR_SCREEN = "\033[H\033[2J";
-
-  private final PrintStream out;
-  private final PrintStream err;
-  private final UnaryOperator<@Nullable String> ask;
-  private final boolean redraws;
-  private final ProgressDisplay display;
-
-  /**
-   * Creates a terminal.
-   *
-   * @param ask puts a question to a person; returns null if there is none
-   * @param isOutTerminal whether the output can be redrawn
-   */
-  Terminal(
-      PrintStream out,
-      PrintStream err,
-      UnaryOperator<@Nullable String> ask,
-      boolean isOutTerminal,
-      ProgressDisplay display) {
-    this.out = out;
-    this.err = err;
-    this.ask = ask;
-    this.redraws = isOutTerminal;
-    this.display = display;
-  }
 
   /**
    * Prints a result for people.
@@ -50,11 +35,6 @@ final class Terminal {
     if (out.checkError()) {
       throw new OutputClosedException();
     }
-  }
-
-  /** Returns whether the results go to a terminal. */
-  boolean redraws() {
-    return redraws;
   }
 
   /** Makes the following output replace the previous one, on a terminal. */

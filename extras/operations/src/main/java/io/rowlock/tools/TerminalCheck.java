@@ -7,19 +7,10 @@ import java.nio.file.Path;
 /** Finds out which of the standard streams are terminals, which Java itself does not offer. */
 final class TerminalCheck {
 
-  private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
-  private static final int OUT = 1;
-  private static final int ERR = 2;
+  static final Path OUT = Path.of("/proc/self/fd/1");
+  static final Path ERR = Path.of("/proc/self/fd/2");
 
   private TerminalCheck() {}
-
-  static boolean isOutTerminal() {
-    return isTerminal(DESCRIPTORS.resolve(Integer.toString(OUT)));
-  }
-
-  static boolean isErrTerminal() {
-    return isTerminal(DESCRIPTORS.resolve(Integer.toString(ERR)));
-  }
 
   /** Returns false also if the system does not show it: plain lines are readable everywhere. */
   static boolean isTerminal(Path descriptor) {

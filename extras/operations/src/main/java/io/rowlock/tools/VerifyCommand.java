@@ -1,11 +1,17 @@
 package io.rowlock.tools;
 
 import io.rowlock.TableFinding;
+import io.rowlock.operations.DataFinding;
+import io.rowlock.operations.DataFinding.Kind;
 import io.rowlock.operations.LockRange;
 import io.rowlock.operations.LockTools;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,6 +45,8 @@ final class VerifyCommand extends RowlockCommand {
 
   @Mixin private RangeOptions rows;
 
+  private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
+
   @Override
   boolean run() throws IOException {
     refuse(!data && samples > 0, "--samples is for --data");
@@ -57,15 +65,41 @@ final class VerifyCommand extends RowlockCommand {
   }
 
   private boolean verifyData(Cluster cluster, LockRange range) throws IOException {
-    DataFindings findings = new DataFindings(request, samples > 0 ? samples : DEFAULT_SAMPLES);
     try (LockTools tools = cluster.openLockTools()) {
-      tools.verifyData(range, findings::add, request.terminal()::progress);
+      tools.verifyData(range, this::add, request.terminal()::progress);
     }
-    findings.printCounts();
-    if (findings.isEmpty()) {
+    counts.forEach(this::printCount);
+    if (counts.isEmpty()) {
       request.terminal().remark("No plain client has left a trace");
     }
-    return findings.isEmpty();
+    return counts.isEmpty();
+  }
+
+  /** Counts a finding, and prints it if it is one of the first of its kind. */
+  private void add(DataFinding finding) {
+    long printed = samples > 0 ? samples : DEFAULT_SAMPLES;
+    if (counts.merge(finding.kind(), 1L, Long::sum) <= printed) {
+      print(finding);
+    }
+  }
+
+  private void print(DataFinding finding) {
+    String problem = finding.kind().problem();
+    String row = LockText.row(finding.table(), finding.row());
+    JsonObject json = Json.of("table", finding.table(), "kind", finding.kind());
+    json.addProperty("row", Bytes.toStringBinary(finding.row()));
+    json.addProperty("timestamp", finding.timestamp());
+    json.addProperty("message", problem);
+    request.print(
+        String.format(
+            "%s %s: %s, at timestamp %d", finding.kind(), row, problem, finding.timestamp()),
+        json);
+  }
+
+  /** Prints the number of rows of a kind, and what to do about them. */
+  private void printCount(Kind kind, long rows) {
+    String line = String.format(Locale.ROOT, "%s rows: %,d; %s", kind, rows, kind.wayOut());
+    request.print(line, "kind", kind, "rows", rows, "message", kind.wayOut());
   }
 
   static void print(Request request, TableName table, List<TableFinding> findings) {

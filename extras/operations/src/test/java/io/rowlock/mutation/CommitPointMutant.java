@@ -107,7 +107,7 @@ public enum CommitPointMutant implements Mutant {
       guard(
           "CommitProtocol",
           "afterFailure",
-          "return CommitPoint.isProof(failure) ? original(attempt, request, failure)"
+          "return CommitPoint.isProof(failure) ? original(plan, attempt, request, failure)"
               + " : CompletableFuture.failedFuture(failure);")),
 
   FORGET_FORMER_WRITERS(0, Promise.HONEST, 2000, guard("WriterTrail", "names", "return false;")),

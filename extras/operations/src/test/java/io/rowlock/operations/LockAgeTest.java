@@ -12,18 +12,18 @@ class LockAgeTest {
 
   @Test
   void lockTimeOfThePastIsTheMeasure() {
-    assertThat(LockAge.at(NOW, NOW - 7_000, NOW - 9_000)).contains(Duration.ofSeconds(7));
-    assertThat(LockAge.at(NOW, NOW - 7_000, 0)).contains(Duration.ofSeconds(7));
+    assertThat(LockInfo.ageAt(NOW, NOW - 7_000, NOW - 9_000)).contains(Duration.ofSeconds(7));
+    assertThat(LockInfo.ageAt(NOW, NOW - 7_000, 0)).contains(Duration.ofSeconds(7));
   }
 
   @Test
   void lockFromTheFutureIsAsOldAsItsTransaction() {
-    assertThat(LockAge.at(NOW, NOW + 50_000, NOW - 9_000)).contains(Duration.ofSeconds(9));
-    assertThat(LockAge.at(NOW, NOW + 50_000, NOW + 1)).contains(Duration.ZERO);
+    assertThat(LockInfo.ageAt(NOW, NOW + 50_000, NOW - 9_000)).contains(Duration.ofSeconds(9));
+    assertThat(LockInfo.ageAt(NOW, NOW + 50_000, NOW + 1)).contains(Duration.ZERO);
   }
 
   @Test
   void ageOfALockFromTheFutureIsUnknownWithoutATransaction() {
-    assertThat(LockAge.at(NOW, NOW + 50_000, 0)).isEmpty();
+    assertThat(LockInfo.ageAt(NOW, NOW + 50_000, 0)).isEmpty();
   }
 }

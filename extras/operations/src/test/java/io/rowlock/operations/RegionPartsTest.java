@@ -2,6 +2,7 @@ package io.rowlock.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.RowRange;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -34,7 +35,7 @@ class RegionPartsTest {
         .hasToString(expected);
   }
 
-  private static String text(LockRange part) {
-    return Bytes.toString(part.startRow()) + ".." + Bytes.toString(part.stopRow());
+  private static String text(RowRange part) {
+    return Bytes.toString(part.first()) + ".." + Bytes.toString(part.last());
   }
 }

@@ -41,10 +41,17 @@ final class UpgradeRun implements AutoCloseable {
     this.clients = new UpgradeClients(cluster.conf(), directory.clients());
   }
 
+  /** Returns those of the crash test, and what clients of 0.1.0 need beside a later version. */
+  private static Map<String, String> settings() {
+    Map<String, String> settings = new LinkedHashMap<>(CrashOptions.settings());
+    settings.put("rowlock.parallel.commit", "false");
+    return settings;
+  }
+
   /** Starts the cluster in an emptied directory. */
   static UpgradeRun start(Path path) throws IOException {
     CrashDirectory directory = CrashDirectory.take(path);
-    ClusterShape shape = new ClusterShape(1, 1, CrashOptions.settings());
+    ClusterShape shape = new ClusterShape(1, 1, settings());
     UpgradeRun run = new UpgradeRun(directory, LocalCluster.attached(path, shape));
     try {
       boolean unused = run.cluster.start(START, System.out::println);

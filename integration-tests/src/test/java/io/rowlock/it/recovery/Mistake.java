@@ -55,13 +55,13 @@ enum Mistake {
   VACUUM_BY_AGE_OF_THE_VERSION(LockMutant.VACUUM_BY_AGE_OF_THE_VERSION, "vacuumMeetsFreshFence"),
 
   COMMIT_WHAT_THE_SERVER_WILL_REFUSE(
-      14,
+      13,
       "familyIsUnknown",
       Mutant.guard("PlanLimits", "checkFamilies", ""),
       Mutant.guard("MutationRules", "checkFamily", "")),
 
   WRITE_WITH_THE_TABLES_DURABILITY(
-      14,
+      13,
       "tableHasAsynchronousDurability",
       Mutant.guard("TableDescriber", "durability", "return descriptor.getDurability();"));
 

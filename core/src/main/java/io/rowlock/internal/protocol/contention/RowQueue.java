@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * know it. A turn that takes too long passes to the next transaction in the queue, and to no other,
  * so a long queue on a busy machine stays a queue: a transaction waits at most for the full turns
  * of all transactions before it. Transactions take turns in the order of the rows, so that they
- * never wait in a circle. Rows without rivals cost one lookup. A transaction that is stopped
- * answers its caller at once, and stays in the line until its turn, which it passes on, or until a
- * leader removes it.
+ * never wait in a circle. Rows without rivals cost one lookup. A transaction that is stopped, for
+ * example because its time is up, answers its caller at once. It stays in the line until its turn,
+ * which it passes on, or until a leader removes it.
  *
  * <p>The hold on a row may go on from turn to turn ({@link HandOver}), but not for too long: then
  * the next transaction rests at the beginning of its turn. Thread-safe.

@@ -57,11 +57,15 @@ final class LockBytesReader {
     return flag == 1;
   }
 
-  /** Skips the mark of a primary: 1 is that of a kind of commit which was never released. */
+  /**
+   * Skips the mark of a primary. Rowlock 0.1.0 marks a transaction by 1 that is committed as soon
+   * as all of its rows are locked: only that version can settle it.
+   */
   LockBytesReader afterMark() {
     int mark = readByte();
     if (mark != 0) {
-      throw new MalformedLockException("mark " + mark + " is unknown");
+      throw MalformedLockException.ofOtherVersion(
+          "mark " + mark + " is unknown (1: of Rowlock 0.1.0; use its command resolve)");
     }
     return this;
   }

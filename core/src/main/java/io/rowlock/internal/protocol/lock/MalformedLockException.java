@@ -5,7 +5,23 @@ final class MalformedLockException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final boolean isOfOtherVersion;
+
   MalformedLockException(String message) {
+    this(message, false);
+  }
+
+  private MalformedLockException(String message, boolean isOfOtherVersion) {
     super(message);
+    this.isOfOtherVersion = isOfOtherVersion;
+  }
+
+  /** Creates it for bytes that another version of Rowlock has written, unless they are damaged. */
+  static MalformedLockException ofOtherVersion(String message) {
+    return new MalformedLockException(message, true);
+  }
+
+  boolean isOfOtherVersion() {
+    return isOfOtherVersion;
   }
 }

@@ -129,7 +129,7 @@ public sealed interface RowLock {
       return base.writtenBy(id, commitTimestamp);
     }
 
-    /** Returns the state of the row if the transaction has aborted. */
+    /** Returns the state of the row if the transaction has aborted: its base, fenced. */
     public Stable rolledBack() {
       return base.fenced();
     }

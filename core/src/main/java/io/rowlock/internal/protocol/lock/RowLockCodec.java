@@ -72,8 +72,18 @@ public final class RowLockCodec {
   }
 
   /** Returns whether the bytes seem to be a lock of another version: the checksum is right. */
-  public static boolean isOfOtherFormat(byte[] bytes) {
-    return LockBytesReader.hasChecksum(bytes) && bytes[0] != FORMAT;
+  public static boolean isOfOtherVersion(byte[] bytes) {
+    if (!LockBytesReader.hasChecksum(bytes)) {
+      return false;
+    }
+    try {
+      decode(new LockBytesReader(bytes));
+      return false;
+    } catch (MalformedLockException e) {
+      return e.isOfOtherVersion();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   static ProtocolFailure corrupt(RowKey row, byte[] bytes, RuntimeException why) {
@@ -89,7 +99,7 @@ public final class RowLockCodec {
   private static RowLock decode(LockBytesReader in) {
     int format = in.readByte();
     if (format != FORMAT) {
-      throw new MalformedLockException(
+      throw MalformedLockException.ofOtherVersion(
           "format "
               + format
               + " is unknown, this version of Rowlock reads format "

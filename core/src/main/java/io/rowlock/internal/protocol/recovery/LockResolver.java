@@ -194,7 +194,7 @@ public final class LockResolver {
   }
 
   /** Returns whether the primary has passed the lock time that the commit point expects. */
-  private static boolean isPrimaryLost(LockedRow primary, Prewritten lock) {
+  public static boolean isPrimaryLost(LockedRow primary, Prewritten lock) {
     long expected = lock.primary().lockTime();
     return primary.lockTime() > expected
         && !primary.isBefore(expected, lock.planned(), lock.commitTimestamp());

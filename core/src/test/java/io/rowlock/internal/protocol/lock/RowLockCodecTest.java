@@ -94,6 +94,9 @@ class RowLockCodecTest {
     assertThatThrownBy(() -> RowLockCodec.decode(ROW, marked))
         .isInstanceOf(ProtocolFailure.class)
         .hasMessageContaining("mark 1 is unknown");
+    assertThat(RowLockCodec.isOfOtherVersion(marked)).isTrue();
+    marked[marked.length - 1]++;
+    assertThat(RowLockCodec.isOfOtherVersion(marked)).isFalse();
   }
 
   @Test

@@ -313,6 +313,20 @@ class SnapshotTest implements Interceptor {
     assertThat(lockClass(BarrierRows.closing(TABLE).row())).isEqualTo(Stable.class);
   }
 
+  /** Otherwise a client that closes could leave the opening's holds and scanners behind. */
+  @Test
+  void drainDuringTheFirstRequestsOfAnOpeningWaitsForIt() {
+    ReservationRequest request = ReservationRequest.ofLongRead(List.of(all(false)), false);
+    long age = environment.clock().currentMillis();
+    Reservation snapshot = fixture.await(protocol.reserve(request, age));
+    List<Boolean> drained = new ArrayList<>();
+    betweenOpenings = () -> drained.add(protocol.drain().isDone());
+
+    assertThat(claim(snapshot, false)).isPresent();
+    assertThat(drained).containsExactly(false);
+    assertThat(protocol.drain()).isDone();
+  }
+
   @Test
   void readersOfOneClientStopWritersOnceForAll() {
     List<CompletableFuture<Optional<SnapshotRange>>> openings = new ArrayList<>();

@@ -12,7 +12,6 @@ import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.WriterTrail;
 import io.rowlock.internal.protocol.recovery.LostTables;
-import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
@@ -59,27 +58,14 @@ import java.util.concurrent.CompletableFuture;
  * <p>In all cases the new lock time is later, so every request under way that expects the old bytes
  * fails forever, as after a fence.
  */
-final class DiscardRules {
+record DiscardRules(
+    RowStore store, LockWrites writes, TableCatalog catalog, RollForward rollForward, Clock clock) {
 
   /** One client may be ten minutes ahead of the servers, and this one ten minutes behind them. */
   private static final Duration CLOCKS_APART = Duration.ofMinutes(20);
 
   /** Above this a timestamp leaves no room for later ones. */
   private static final long HIGHEST = Long.MAX_VALUE / 2;
-
-  private final RowStore store;
-  private final LockWrites writes;
-  private final TableCatalog catalog;
-  private final RollForward rollForward;
-  private final Clock clock;
-
-  DiscardRules(RowStore store, Parts parts, Clock clock) {
-    this.store = store;
-    this.writes = parts.writes();
-    this.catalog = parts.catalog();
-    this.rollForward = parts.rollForward();
-    this.clock = clock;
-  }
 
   /**
    * Returns the write that replaces the lock that was seen.

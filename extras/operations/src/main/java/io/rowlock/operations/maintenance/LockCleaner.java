@@ -6,12 +6,9 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.recovery.FailureMessages;
-import io.rowlock.internal.protocol.recovery.LeaseWatch;
-import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.operations.maintenance.Settlement.Kind;
@@ -26,8 +23,15 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safety: every act is one of the resolver or the roll-forward, which any client may perform at
  * any time. A living owner is affected only as by any reader, after a whole lease of silence.
+ *
+ * @param waitLimit how long to follow one lock, more than a lease
  */
-final class LockCleaner {
+record LockCleaner(
+    RefusalNotingStore store,
+    Parts parts,
+    RollForwardOnce rollForwardOnce,
+    LockExaminer examiner,
+    Duration waitLimit) {
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
@@ -71,34 +75,6 @@ final class LockCleaner {
     }
   }
 
-  private final RefusalNotingStore store;
-  private final LockResolver resolver;
-  private final RollForwardOnce rollForwardOnce;
-  private final LeaseWatch leases;
-  private final LockExaminer examiner;
-  private final Environment environment;
-  private final Duration waitLimit;
-
-  /**
-   * Creates a cleaner.
-   *
-   * @param waitLimit how long to follow one lock, more than a lease
-   */
-  LockCleaner(
-      RefusalNotingStore store,
-      Parts parts,
-      LockExaminer examiner,
-      Environment environment,
-      Duration waitLimit) {
-    this.store = store;
-    this.resolver = parts.resolver();
-    this.rollForwardOnce = new RollForwardOnce(parts.rollForward());
-    this.leases = parts.leases();
-    this.examiner = examiner;
-    this.environment = environment;
-    this.waitLimit = waitLimit;
-  }
-
   /** Settles the lock of a row. Never completes exceptionally. */
   CompletableFuture<Settlement> settle(StoredRow row) {
     return Async.recover(
@@ -107,7 +83,7 @@ final class LockCleaner {
   }
 
   private CompletableFuture<Settlement> begin(LockedRow row) {
-    long deadline = environment.clock().monotonicNanos() + waitLimit.toNanos();
+    long deadline = parts.environment().clock().monotonicNanos() + waitLimit.toNanos();
     Task task = Task.of(row, deadline);
     if (task != null) {
       store.forget(task.concerned());
@@ -135,20 +111,17 @@ final class LockCleaner {
       return rollForwardOnce.finish(row);
     }
     RowKey primary = ((Prewritten) row.lock()).primary().key();
-    return resolver
+    return parts
+        .resolver()
         .judge(row)
-        .thenCompose(
-            verdict ->
-                verdict == Verdict.COMMITTED
-                    ? LockReads.one(store, primary)
-                        .thenCompose(found -> finishIfCommitted(task, found))
-                    : CompletableFuture.completedFuture(null));
+        .thenCompose(verdict -> verdict == Verdict.COMMITTED ? finish(task, primary) : Async.DONE);
   }
 
-  private CompletableFuture<Void> finishIfCommitted(Task task, LockedRow primary) {
-    return primary.isCommittedBy(task.id())
-        ? rollForwardOnce.finish(primary)
-        : CompletableFuture.completedFuture(null);
+  /** Finishes the transaction, unless another client has done so since it was judged. */
+  private CompletableFuture<Void> finish(Task task, RowKey primary) {
+    return LockReads.one(store, primary)
+        .thenCompose(
+            now -> now.isCommittedBy(task.id()) ? rollForwardOnce.finish(now) : Async.DONE);
   }
 
   private static Settlement end(Task task, LockedRow now) {
@@ -166,18 +139,18 @@ final class LockCleaner {
     if (refusal != null) {
       return whyNot(now.stored(), Kind.CANNOT, refusal);
     }
-    if (environment.clock().monotonicNanos() >= task.deadlineNanos()) {
+    if (parts.environment().clock().monotonicNanos() >= task.deadlineNanos()) {
       return whyNot(now.stored(), Kind.STILL_HELD, stillHeld(now));
     }
     Duration doubled = pause.multipliedBy(2);
     Duration next = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
-    return environment.pause(pause).thenCompose(waited -> step(task, now, next));
+    return parts.environment().pause(pause).thenCompose(waited -> step(task, now, next));
   }
 
   private String stillHeld(LockedRow row) {
     return String.format(
         "its transaction is not decided; this lock has been seen unchanged for %d ms",
-        leases.seenFor(row.key(), row.lockTime()).toMillis());
+        parts.leases().seenFor(row.key(), row.lockTime()).toMillis());
   }
 
   /**

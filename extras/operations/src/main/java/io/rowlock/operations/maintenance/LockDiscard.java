@@ -19,17 +19,7 @@ import java.util.function.Predicate;
  * up. The price also depends on tables and families and may have risen since, so it is determined
  * again.
  */
-final class LockDiscard {
-
-  private final RowStore store;
-  private final DiscardRules replacements;
-  private final LockExaminer examiner;
-
-  LockDiscard(RowStore store, LockExaminer examiner, DiscardRules replacements) {
-    this.store = store;
-    this.replacements = replacements;
-    this.examiner = examiner;
-  }
+record LockDiscard(RowStore store, LockExaminer examiner, DiscardRules replacements) {
 
   /**
    * Discards the lock that was seen.
@@ -80,11 +70,8 @@ final class LockDiscard {
       case REJECTED, NOT_COLOCATED, MAYBE_APPLIED ->
           throw ProtocolFailure.store(
               key,
-              "Could not discard the lock of "
-                  + key
-                  + ": "
-                  + FailureMessages.of(outcome.cause())
-                  + "; look again",
+              "Could not discard the lock of %s: %s; look again"
+                  .formatted(key, FailureMessages.of(outcome.cause())),
               outcome.cause());
     };
   }

@@ -24,14 +24,10 @@ import org.apache.hadoop.hbase.TableName;
  * Finds out whether readers can settle a lock ({@link LockResolver}), and if not, why. It goes from
  * primary to primary like the resolver, but only reads.
  */
-final class LockExaminer {
-
-  private final RowStore store;
-  private final LostTables tables;
+record LockExaminer(RowStore store, LostTables tables) {
 
   LockExaminer(RowStore store) {
-    this.store = store;
-    this.tables = new LostTables(store);
+    this(store, new LostTables(store));
   }
 
   CompletableFuture<Diagnosis> examine(StoredRow row) {
@@ -91,34 +87,30 @@ final class LockExaminer {
   }
 
   private CompletableFuture<Diagnosis> under(
-      StoredRow row, Prewritten lock, StoredRow primary, LockChain chain) {
-    RowLock deciding;
+      StoredRow row, Prewritten lock, StoredRow found, LockChain chain) {
+    LockedRow primary;
     try {
-      deciding = LockedRow.of(primary).lock();
+      primary = LockedRow.of(found);
     } catch (ProtocolFailure undecodable) {
-      return done(Diagnosis.blockedBy(primary.key(), "its primary cannot be decoded"));
+      return done(Diagnosis.blockedBy(found.key(), "its primary cannot be decoded"));
     }
-    Prewritten holder = deciding.heldBy(lock.id());
+    Prewritten holder = primary.lock().heldBy(lock.id());
     if (holder != null) {
       return holder.isPrimary()
           ? done(LockFindings.UNDECIDED)
           : done(LockFindings.circle(row.key()));
     }
-    if (deciding.isCommittedBy(lock.id())) {
+    if (primary.isCommittedBy(lock.id())) {
       return tables
           .missingFamilies(row.key().table(), lock.intent())
           .thenApply(missing -> LockFindings.committed(lock, missing));
     }
-    if (deciding.hasTraceOf(lock.id())) {
+    if (primary.hasTraceOf(lock.id())) {
       return LockReads.undecoded(store, row.key()).thenApply(now -> finished(row, lock, now));
     }
-    long expected = lock.primary().lockTime();
-    boolean past =
-        new LockedRow(primary, deciding).isBefore(expected, lock.planned(), lock.commitTimestamp());
-    if (primary.lockTime() > expected && !past) {
-      return done(LockFindings.UNDECIDED);
-    }
-    return behind(primary, chain.with(primary, expected));
+    return LockResolver.isPrimaryLost(primary, lock)
+        ? done(LockFindings.UNDECIDED)
+        : behind(found, chain.with(found, lock.primary().lockTime()));
   }
 
   /**

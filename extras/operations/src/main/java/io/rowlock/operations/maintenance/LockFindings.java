@@ -9,6 +9,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.operations.maintenance.Diagnosis.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -34,12 +35,12 @@ final class LockFindings {
   private LockFindings() {}
 
   /**
-   * Words a lock that cannot be decoded. A right checksum shows that it is a lock of a later
-   * format.
+   * Words a lock that cannot be decoded. A right checksum shows that it is a lock of another
+   * version.
    */
   static Diagnosis undecodable(StoredRow row, ProtocolFailure problem) {
     StoredLock stored = Objects.requireNonNull(row.lock());
-    if (RowLockCodec.isOfOtherFormat(stored.bytes())) {
+    if (RowLockCodec.isOfOtherVersion(stored.bytes())) {
       return Diagnosis.of(
           Kind.NEWER_VERSION, problem.why() + "; its checksum is right: use that version");
     }
@@ -92,10 +93,8 @@ final class LockFindings {
   static Diagnosis secondariesGone(Committed committed, List<String> whys) {
     return Diagnosis.discardable(
         Kind.SECONDARIES_GONE,
-        "transaction "
-            + committed.id()
-            + " is committed, but some of its rows cannot be brought up to date, because "
-            + String.join(", ", whys),
+        "transaction %s is committed, but some of its rows cannot be brought up to date, because %s"
+            .formatted(committed.id(), String.join(", ", whys)),
         "what it wrote there");
   }
 
@@ -104,26 +103,23 @@ final class LockFindings {
   }
 
   private static String columns(Intent intent) {
-    StringBuilder text = new StringBuilder();
-    int[] named = {0};
+    List<String> columns = new ArrayList<>();
     intent
         .families()
         .forEach(
             (family, writes) -> {
               String name = Bytes.toStringBinary(family);
-              append(text, writes.emptied() ? "all of family '" + name + "'" : "", named);
+              if (writes.emptied()) {
+                columns.add("all of family '" + name + "'");
+              }
               for (byte[] qualifier : writes.columns().keySet()) {
-                append(text, name + ":" + Bytes.toStringBinary(qualifier), named);
+                columns.add(name + ":" + Bytes.toStringBinary(qualifier));
               }
             });
-    return text.isEmpty() ? "nothing" : text.toString();
-  }
-
-  private static void append(StringBuilder text, String column, int[] named) {
-    if (!column.isEmpty() && ++named[0] <= MAX_COLUMNS_NAMED) {
-      text.append(text.isEmpty() ? "" : ", ").append(column);
-    } else if (named[0] == MAX_COLUMNS_NAMED + 1) {
-      text.append(", ...");
+    if (columns.size() > MAX_COLUMNS_NAMED) {
+      columns.subList(MAX_COLUMNS_NAMED, columns.size()).clear();
+      columns.add("...");
     }
+    return columns.isEmpty() ? "nothing" : String.join(", ", columns);
   }
 }

@@ -43,11 +43,13 @@ public final class LockMaintenance {
     Parts parts = Parts.of(grouping, grouping, environment, settings, RecoveryObserver.NONE);
     leases = parts.leases();
     Duration waitLimit = settings.lease().multipliedBy(2).plus(MARGIN);
+    RollForwardOnce rollForwardOnce = new RollForwardOnce(parts.rollForward());
+    DiscardRules rules =
+        new DiscardRules(
+            this.store, parts.writes(), parts.catalog(), parts.rollForward(), environment.clock());
     examiner = new LockExaminer(this.store);
-    cleaner = new LockCleaner(this.store, parts, examiner, environment, waitLimit);
-    discard =
-        new LockDiscard(
-            this.store, examiner, new DiscardRules(this.store, parts, environment.clock()));
+    cleaner = new LockCleaner(this.store, parts, rollForwardOnce, examiner, waitLimit);
+    discard = new LockDiscard(this.store, examiner, rules);
     vacuum = new LockVacuum(this.store, parts.catalog());
   }
 

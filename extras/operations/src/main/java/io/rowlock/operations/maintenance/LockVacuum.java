@@ -56,15 +56,7 @@ import org.apache.hadoop.hbase.TableName;
  *       secondary that was done before; {@link RollForward} restores the proof.
  * </ul>
  */
-final class LockVacuum {
-
-  private final RowStore store;
-  private final TableCatalog catalog;
-
-  LockVacuum(RowStore store, TableCatalog catalog) {
-    this.store = store;
-    this.catalog = catalog;
-  }
+record LockVacuum(RowStore store, TableCatalog catalog) {
 
   /**
    * Judges the marked locks, and deletes those that may be removed.

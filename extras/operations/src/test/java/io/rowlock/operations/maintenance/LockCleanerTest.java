@@ -202,7 +202,7 @@ class LockCleanerTest {
     assertThat(found.detail()).contains("table 'other' does not exist", "f:q");
   }
 
-  /** Versions that were never released have written such locks. */
+  /** Rowlock 0.1.0 has written such locks. */
   @Test
   void markedPrimaryIsLeftAsItIs() {
     byte[] marked = GoldenLocks.bytesOf("marked-primary");

@@ -257,6 +257,15 @@ class LockDiscardTest {
     assertThat(locks.refusalToDiscard("a")).hasMessageContaining("use that version");
   }
 
+  /** Rowlock 0.1.0 may have committed its transaction already, and settles it. */
+  @Test
+  void markedPrimaryIsRefused() {
+    locks.plant("primary", GoldenLocks.bytesOf("marked-primary"));
+
+    assertThat(locks.refusalToDiscard("primary"))
+        .hasMessageContaining("of Rowlock 0.1.0; use its command resolve");
+  }
+
   private static byte[] withChecksum(byte[] body) {
     CRC32C checksum = new CRC32C();
     checksum.update(body);
