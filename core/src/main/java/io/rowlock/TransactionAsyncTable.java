@@ -197,12 +197,12 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   @Override
   public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return AsyncChecks.ofColumn(this, row, family);
+    return new AsyncChecks(this, row, family);
   }
 
   @Override
   public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return AsyncChecks.ofFilter(this, row, filter);
+    return new AsyncChecks(this, row, filter);
   }
 
   /**

@@ -293,12 +293,12 @@ final class TransactionTable implements Table {
 
   @Override
   public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return BlockingChecks.ofColumn(this, row, family);
+    return new BlockingChecks(this, row, family);
   }
 
   @Override
   public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return BlockingChecks.ofFilter(this, row, filter);
+    return new BlockingChecks(this, row, filter);
   }
 
   @Override

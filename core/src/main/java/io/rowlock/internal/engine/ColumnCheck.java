@@ -2,8 +2,10 @@ package io.rowlock.internal.engine;
 
 import java.util.Objects;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Collects the condition of HBase's deprecated builders for a {@link CheckAndMutate}. Not
  * thread-safe.
+ *
+ * @param <S> the builder itself
  */
-final class ColumnCheck {
+abstract class ColumnCheck<S> {
 
   private final byte[] row;
   private final byte[] family;
@@ -29,37 +33,42 @@ final class ColumnCheck {
   }
 
   /** Creates a condition on one column, which is still to be set. */
-  static ColumnCheck of(byte[] row, byte[] family) {
-    return new ColumnCheck(row, family, null);
+  ColumnCheck(byte[] row, byte[] family) {
+    this(row, family, null);
   }
 
   /** Creates a condition on whole rows. */
-  static ColumnCheck of(byte[] row, Filter filter) {
-    Objects.requireNonNull(filter, "filter");
-    return new ColumnCheck(
-        row, HConstants.EMPTY_BYTE_ARRAY, CheckAndMutate.newBuilder(row).ifMatches(filter));
+  ColumnCheck(byte[] row, Filter filter) {
+    this(
+        row,
+        HConstants.EMPTY_BYTE_ARRAY,
+        CheckAndMutate.newBuilder(row).ifMatches(Objects.requireNonNull(filter, "filter")));
   }
 
-  byte[] row() {
-    return row;
-  }
+  abstract S self();
 
-  void qualifier(byte[] name) {
+  public S qualifier(byte[] name) {
     qualifier = Objects.requireNonNull(name, "qualifier");
+    return self();
   }
 
-  void timeRange(@Nullable TimeRange range) {
+  public S timeRange(@Nullable TimeRange range) {
     timeRange = range;
+    return self();
   }
 
-  /**
-   * Sets the condition.
-   *
-   * @param expected null for "nothing"
-   */
-  void matches(CompareOperator newOperator, byte @Nullable [] expected) {
+  public S ifNotExists() {
+    return matches(CompareOperator.EQUAL, null);
+  }
+
+  public S ifMatches(CompareOperator newOperator, byte[] expected) {
+    return matches(newOperator, Objects.requireNonNull(expected, "value"));
+  }
+
+  private S matches(CompareOperator newOperator, byte @Nullable [] expected) {
     operator = Objects.requireNonNull(newOperator, "operator");
     value = expected;
+    return self();
   }
 
   CheckAndMutate.Builder toBuilder() {
@@ -72,5 +81,10 @@ final class ColumnCheck {
     return CheckAndMutate.newBuilder(row)
         .ifMatches(family, qualifier, known, value)
         .timeRange(timeRange);
+  }
+
+  /** Refuses an action on another row. */
+  void requireSameRow(Row action) throws DoNotRetryIOException {
+    SameRow.require(row, action);
   }
 }

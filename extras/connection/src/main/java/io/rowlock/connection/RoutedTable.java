@@ -278,12 +278,12 @@ final class RoutedTable implements Table {
 
   @Override
   public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return BlockingChecks.ofColumn(this, row, family);
+    return new BlockingChecks(this, row, family);
   }
 
   @Override
   public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return BlockingChecks.ofFilter(this, row, filter);
+    return new BlockingChecks(this, row, filter);
   }
 
   @Override
