@@ -32,8 +32,8 @@ public abstract class ForwardingRowStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return propagator.propagate(store.read(reads));
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
+    return propagator.propagate(store.read(reads, sides));
   }
 
   @Override

@@ -5,13 +5,10 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.ForwardingRowStore;
-import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,11 +44,6 @@ public final class CoalescingStore extends ForwardingRowStore {
     this.store = store;
     this.lanes = lanes;
     this.propagator = propagator;
-  }
-
-  @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    return propagator.propagate(store.read(reads, sides));
   }
 
   @Override
