@@ -3,7 +3,6 @@ package io.rowlock.internal.store;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -76,16 +75,8 @@ final class Lane<K, T> {
     }
     List<T> chosen = choose();
     Request<T> next = depart(new Request<>(chosen)); // first, so that an Error here loses no item
-    remove(chosen);
+    chosen.forEach(waiting::remove);
     return next;
-  }
-
-  private void remove(List<T> chosen) {
-    Iterator<T> next = waiting.iterator();
-    for (T item : chosen) {
-      while (next.next() != item) {} // it stays
-      next.remove();
-    }
   }
 
   /** Returns the first item alone if the choice fails, so that an Error stops no lane. */
