@@ -18,8 +18,7 @@ public final class HBaseStores {
   private final TableViews tablesOnce;
   private final RegionServers servers;
   private final RegionServers serversOnce;
-  private final EndpointTables endpoints = new EndpointTables();
-  private final EndpointServers endpointServers = new EndpointServers();
+  private final Endpoints endpoints = new Endpoints();
   private final RpcSender.Limiter limiter;
   private final AccessRights rights;
   private final Descriptors descriptors;
@@ -67,7 +66,7 @@ public final class HBaseStores {
         new ScanReader(tables, servers, sender),
         new SnapshotReader(tables, servers, sender, environment.scheduler()),
         delivery,
-        new RegionWriter(tablesOnce, serversOnce, servers, endpoints, endpointServers, delivery),
+        new RegionWriter(tablesOnce, serversOnce, servers, endpoints, delivery),
         servers);
   }
 }

@@ -30,7 +30,7 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
  * so its calls go through a connection that never repeats a request. Locations come from the same
  * connection, because every connection has its own cache.
  *
- * <p>Safety: {@link EndpointServers}. A request goes to the server where the connection locates the
+ * <p>Safety: {@link Endpoints}. A request goes to the server where the connection locates the
  * first row at that moment, and is not repeated elsewhere. A last check of that location therefore
  * keeps it from servers that have not been tested.
  */
@@ -42,8 +42,7 @@ final class RegionWriter {
   private final TableViews once;
   private final RegionServers servers;
   private final RegionServers serversOfReads;
-  private final EndpointTables endpoints;
-  private final EndpointServers endpointServers;
+  private final Endpoints endpoints;
   private final WriteDelivery delivery;
 
   /**
@@ -57,14 +56,12 @@ final class RegionWriter {
       TableViews once,
       RegionServers servers,
       RegionServers serversOfReads,
-      EndpointTables endpoints,
-      EndpointServers endpointServers,
+      Endpoints endpoints,
       WriteDelivery delivery) {
     this.once = once;
     this.servers = servers;
     this.serversOfReads = serversOfReads;
     this.endpoints = endpoints;
-    this.endpointServers = endpointServers;
     this.delivery = delivery;
   }
 
@@ -109,7 +106,7 @@ final class RegionWriter {
     return servers
         .environment()
         .propagator()
-        .propagate(endpointServers.checksConditions(server, () -> test(row, server)));
+        .propagate(endpoints.checksConditions(server, () -> test(row, server)));
   }
 
   private CompletableFuture<Boolean> test(RowKey row, ServerName server) {
@@ -169,7 +166,7 @@ final class RegionWriter {
   }
 
   private boolean goesToCheckingServer(RegionWrite write) {
-    return servers.servingNow(write.leader()).map(endpointServers::isKnownToCheck).orElse(false);
+    return servers.servingNow(write.leader()).map(endpoints::isKnownToCheck).orElse(false);
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {
