@@ -33,37 +33,20 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
  * <p>Safety: {@link Endpoints}. A request goes to the server where the connection locates the
  * first row at that moment, and is not repeated elsewhere. A last check of that location therefore
  * keeps it from servers that have not been tested.
+ *
+ * @param once tables of a connection without retries
+ * @param servers the cache of that connection
+ * @param serversOfReads the cache of the connection that reads
  */
-final class RegionWriter {
+record RegionWriter(
+    TableViews once,
+    RegionServers servers,
+    RegionServers serversOfReads,
+    Endpoints endpoints,
+    WriteDelivery delivery) {
 
   private static final CompletableFuture<WriteOutcome> APPLIED =
       CompletableFuture.completedFuture(WriteOutcome.APPLIED);
-
-  private final TableViews once;
-  private final RegionServers servers;
-  private final RegionServers serversOfReads;
-  private final Endpoints endpoints;
-  private final WriteDelivery delivery;
-
-  /**
-   * Creates the writer.
-   *
-   * @param once tables of a connection without retries
-   * @param servers the cache of that connection
-   * @param serversOfReads the cache of the connection that reads
-   */
-  RegionWriter(
-      TableViews once,
-      RegionServers servers,
-      RegionServers serversOfReads,
-      Endpoints endpoints,
-      WriteDelivery delivery) {
-    this.once = once;
-    this.servers = servers;
-    this.serversOfReads = serversOfReads;
-    this.endpoints = endpoints;
-    this.delivery = delivery;
-  }
 
   /** Finds the regions. Never fails exceptionally. */
   CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {

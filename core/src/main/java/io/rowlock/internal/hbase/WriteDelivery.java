@@ -32,29 +32,15 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
  * that nothing was sent; any exception or error after it does not, a StackOverflowError in
  * Rowlock's code included.
  */
-final class WriteDelivery {
+record WriteDelivery(
+    TableViews tables,
+    RegionServers servers,
+    RpcSender sender,
+    Environment environment,
+    Duration operationTimeout) {
 
   /** Regions that move are usually found again at the second or third attempt. */
   private static final int SUSPICIOUS_ATTEMPTS = 3;
-
-  private final TableViews tables;
-  private final RegionServers servers;
-  private final RpcSender sender;
-  private final Environment environment;
-  private final Duration operationTimeout;
-
-  WriteDelivery(
-      TableViews tables,
-      RegionServers servers,
-      RpcSender sender,
-      Environment environment,
-      Duration operationTimeout) {
-    this.tables = tables;
-    this.servers = servers;
-    this.sender = sender;
-    this.environment = environment;
-    this.operationTimeout = operationTimeout;
-  }
 
   /** Finds the server for a request. */
   interface Search {
