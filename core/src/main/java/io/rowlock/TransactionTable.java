@@ -4,7 +4,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import io.rowlock.internal.engine.BlockingChecks;
-import io.rowlock.internal.engine.SameRow;
+import io.rowlock.internal.engine.ColumnCheck;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.RowActions;
 import java.io.IOException;
@@ -323,7 +323,7 @@ final class TransactionTable implements Table {
       byte[] value,
       RowMutations mutations)
       throws IOException {
-    SameRow.require(row, mutations);
+    ColumnCheck.requireSameRow(row, mutations);
     return checkAndMutate(
             CheckAndMutate.newBuilder(row)
                 .ifMatches(family, qualifier, operator, value)

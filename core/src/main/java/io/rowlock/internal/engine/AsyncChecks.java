@@ -52,7 +52,7 @@ public final class AsyncChecks extends ColumnCheck<AsyncChecks>
   private <A extends Row> CompletableFuture<Boolean> perform(
       A action, Function<A, CheckAndMutate> check) {
     try {
-      requireSameRow(action);
+      requireSameRow(row, action);
     } catch (DoNotRetryIOException refused) {
       return CompletableFuture.failedFuture(refused);
     }

@@ -49,7 +49,7 @@ public final class BlockingChecks extends ColumnCheck<BlockingChecks>
 
   private <A extends Row> boolean perform(A action, Function<A, CheckAndMutate> check)
       throws IOException {
-    requireSameRow(action);
+    requireSameRow(row, action);
     return table.checkAndMutate(check.apply(action)).isSuccess();
   }
 }

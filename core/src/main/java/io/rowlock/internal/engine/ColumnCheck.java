@@ -1,5 +1,6 @@
 package io.rowlock.internal.engine;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -8,6 +9,7 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the builder itself
  */
-abstract class ColumnCheck<S> {
+public abstract class ColumnCheck<S> {
 
-  private final byte[] row;
+  final byte[] row;
   private final byte[] family;
   private final CheckAndMutate.@Nullable Builder filtered; // the only condition, if there is one
   private byte @Nullable [] qualifier;
@@ -83,8 +85,18 @@ abstract class ColumnCheck<S> {
         .timeRange(timeRange);
   }
 
-  /** Refuses an action on another row. */
-  void requireSameRow(Row action) throws DoNotRetryIOException {
-    SameRow.require(row, action);
+  /**
+   * Refuses an action on another row. The deprecated checks leave it to HBase's servers to compare
+   * the rows, while {@link CheckAndMutate.Builder}, on which they are built here, throws an
+   * unchecked exception.
+   *
+   * @throws DoNotRetryIOException as HBase's {@code HRegion} does
+   */
+  public static void requireSameRow(byte[] row, Row action) throws DoNotRetryIOException {
+    if (!Arrays.equals(row, action.getRow())) {
+      throw new DoNotRetryIOException(
+          "Action's getRow must match: the check is of row '%s', the action of row '%s'"
+              .formatted(Bytes.toStringBinary(row), Bytes.toStringBinary(action.getRow())));
+    }
   }
 }
