@@ -91,6 +91,6 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
-    return Async.guarded(() -> servers.relocate(row));
+    return Async.guarded(() -> servers.relocate(List.of(row)));
   }
 }

@@ -150,12 +150,8 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
         .orElse(range.isEmpty());
   }
 
-  /** Finds the server again, without the cache. */
-  CompletableFuture<Void> relocate(RowKey row) {
-    return locate(row, true, limit).thenAccept(location -> {});
-  }
-
-  CompletableFuture<Void> relocateAll(List<RowKey> rows) {
+  /** Finds the servers again, without the cache. */
+  CompletableFuture<Void> relocate(List<RowKey> rows) {
     return Async.allDone(rows.stream().map(row -> locate(row, true, limit)).toList());
   }
 

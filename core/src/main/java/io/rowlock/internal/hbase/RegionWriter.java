@@ -173,7 +173,7 @@ record RegionWriter(
     boolean agree = servers.servingNow(leader).equals(serversOfReads.servingNow(leader));
     return agree
         ? CompletableFuture.completedFuture(WriteOutcome.NOT_EQUAL)
-        : servers.relocateAll(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
+        : servers.relocate(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
   }
 
   /**
@@ -187,7 +187,7 @@ record RegionWriter(
       return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     }
     return isOutOfRange(cause)
-        ? servers.relocateAll(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
+        ? servers.relocate(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
         : CompletableFuture.failedFuture(fault);
   }
 
