@@ -33,7 +33,7 @@ import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
  * <p>The answer is only a hint: a region may move before the request arrives; HBase's client then
  * sends it elsewhere, or the server answers that it does not serve the region.
  *
- * @param limit of a search for which the caller sets none
+ * @param limit of an operation, and of a search for which the caller sets none
  */
 record RegionServers(AsyncConnection connection, Environment environment, Duration limit) {
 

@@ -147,7 +147,7 @@ class RegionWriterTest {
         servers,
         new RegionServers(reading.connection(), time.environment(1), TIMEOUT),
         endpoints,
-        new WriteDelivery(tables, servers, sender, time.environment(1), TIMEOUT));
+        new WriteDelivery(tables, servers, sender));
   }
 
   private static TableDescriptor descriptor() {
