@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane<K, T> {
 
-  private final K key;
+  final K key;
   private final Lanes<K, T> rules;
   private final Queue<T> waiting = new ArrayDeque<>();
   private final Set<Request<T>> underWay = new LinkedHashSet<>(); // the oldest first
@@ -30,20 +30,12 @@ final class Lane<K, T> {
   /** Items that leave together. */
   static final class Request<T> {
 
-    private final List<T> items;
+    final List<T> items;
     private long since;
 
     private Request(List<T> items) {
       this.items = items;
     }
-
-    List<T> items() {
-      return items;
-    }
-  }
-
-  K key() {
-    return key;
   }
 
   /** Keeps a watched lane, which is busy again soon. A later lane with the same key is another. */

@@ -92,7 +92,7 @@ public abstract class Lanes<K, T> {
   private @Nullable Request<T> sendOne(Lane<K, T> lane, Request<T> request) {
     CompletableFuture<?> answered;
     try {
-      answered = send(lane.key(), request.items());
+      answered = send(lane.key, request.items);
     } catch (Throwable broken) { // an Error, after which no answer frees the place
       release(lane, request);
       throw broken;
@@ -151,7 +151,7 @@ public abstract class Lanes<K, T> {
   /** Gives up what has been silent for so long. */
   private void giveUp(Lane<K, T> lane, Duration silence) {
     for (Request<T> late = late(lane, silence); late != null; late = late(lane, silence)) {
-      giveUp(late.items());
+      giveUp(late.items);
       release(lane, late);
     }
   }
