@@ -13,12 +13,10 @@ import java.util.concurrent.CompletableFuture;
 /** A store whose rows are in one of several regions, by their last byte; or in none. */
 final class SomeRegions extends ForwardingRowStore {
 
-  private final RowStore store;
   private final int regions;
 
   SomeRegions(RowStore store, int regions) {
     super(store);
-    this.store = store;
     this.regions = regions;
   }
 

@@ -102,13 +102,10 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
    */
   CompletableFuture<List<Part>> parts(RowRange range, boolean reversed) {
     TableName table = range.table();
-    return environment
-        .propagator()
-        .propagate(
-            limited(
-                Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
-                limit,
-                () -> "The regions of table '" + table + "' were not found in time"))
+    return limited(
+            Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
+            limit,
+            () -> "The regions of table '" + table + "' were not found in time")
         .thenCompose(
             locations -> {
               List<Part> parts = parts(range, locations);
@@ -161,10 +158,7 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
     return location.isDone()
         ? location
-        : environment
-            .propagator()
-            .propagate(
-                limited(location, limit, () -> "No region server was found in time for " + row));
+        : limited(location, limit, () -> "No region server was found in time for " + row);
   }
 
   private <T> CompletableFuture<T> limited(
@@ -179,6 +173,6 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
                 limited.completeExceptionally(new TimeoutIOException(message.get()));
               }
             });
-    return limited;
+    return environment.propagator().propagate(limited);
   }
 }

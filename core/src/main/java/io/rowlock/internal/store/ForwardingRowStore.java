@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.TableName;
  */
 public abstract class ForwardingRowStore implements RowStore {
 
-  private final RowStore store;
-  private final ContextPropagator propagator;
+  protected final RowStore store;
+  protected final ContextPropagator propagator;
 
   /** Forwards to that store, and propagates no context. */
   protected ForwardingRowStore(RowStore store) {

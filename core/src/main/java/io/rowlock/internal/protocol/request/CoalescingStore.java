@@ -30,9 +30,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class CoalescingStore extends ForwardingRowStore {
 
-  private final RowStore store;
   private final RegionLanes lanes;
-  private final ContextPropagator propagator;
 
   /**
    * Returns a view.
@@ -41,9 +39,7 @@ public final class CoalescingStore extends ForwardingRowStore {
    */
   public CoalescingStore(RowStore store, RegionLanes lanes, ContextPropagator propagator) {
     super(store, propagator);
-    this.store = store;
     this.lanes = lanes;
-    this.propagator = propagator;
   }
 
   @Override
