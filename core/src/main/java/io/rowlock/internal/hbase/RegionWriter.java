@@ -30,9 +30,9 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
  * so its calls go through a connection that never repeats a request. Locations come from the same
  * connection, because every connection has its own cache.
  *
- * <p>Safety: {@link Endpoints}. A request goes to the server where the connection locates the
- * first row at that moment, and is not repeated elsewhere. A last check of that location therefore
- * keeps it from servers that have not been tested.
+ * <p>Safety: {@link Endpoints}. A request goes to the server where the connection locates the first
+ * row at that moment, and is not repeated elsewhere. A last check of that location therefore keeps
+ * it from servers that have not been tested.
  *
  * @param once tables of a connection without retries
  * @param servers the cache of that connection
