@@ -49,6 +49,14 @@ record RowReader(
     boolean isRequested() {
       return !positions.isEmpty();
     }
+
+    /** Returns the requests for the requested rows, and then those for the others. */
+    List<Get> gets(List<RowRead> reads) {
+      List<Get> gets = new ArrayList<>();
+      positions.forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
+      sides.forEach(side -> gets.add(ReadRequests.get(side.read())));
+      return gets;
+    }
   }
 
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
@@ -104,9 +112,7 @@ record RowReader(
 
   private CompletableFuture<Void> readGroup(
       Target target, Group group, List<RowRead> reads, StoredRow[] rows) {
-    List<Get> gets = new ArrayList<>();
-    group.positions().forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
-    group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
+    List<Get> gets = group.gets(reads);
     int requested = group.positions().size();
     int awaited = group.isRequested() ? requested : gets.size();
     PendingRead read = new PendingRead(gets, awaited, target.server(), sender);
