@@ -3,8 +3,8 @@ package io.rowlock;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
+import io.rowlock.internal.engine.ColumnCheck;
 import io.rowlock.internal.engine.CommonTable;
-import io.rowlock.internal.engine.SameRow;
 import io.rowlock.internal.transaction.RowActions;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -249,7 +249,7 @@ final class TransactionTable extends TransactionTableBase implements CommonTable
       byte[] value,
       RowMutations mutations)
       throws IOException {
-    SameRow.require(row, mutations);
+    ColumnCheck.requireSameRow(row, mutations);
     return checkAndMutate(
             CheckAndMutate.newBuilder(row)
                 .ifMatches(family, qualifier, operator, value)

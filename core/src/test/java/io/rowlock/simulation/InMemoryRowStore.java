@@ -1,5 +1,6 @@
 package io.rowlock.simulation;
 
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
@@ -77,18 +78,12 @@ public final class InMemoryRowStore implements RowStore {
     return send(table, cluster::describe, PendingCall::deliver);
   }
 
-  @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    List<CompletableFuture<StoredRow>> rows =
-        reads.stream().map(read -> send(read, cluster::get, interceptor::onRead)).toList();
-    return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new))
-        .thenApply(done -> rows.stream().map(CompletableFuture::join).toList());
-  }
-
   /** Reads rows. There is one server only, so that every piggyback read is sent. */
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    CompletableFuture<List<StoredRow>> found = read(reads);
+    List<CompletableFuture<StoredRow>> rows =
+        reads.stream().map(read -> send(read, cluster::get, interceptor::onRead)).toList();
+    CompletableFuture<List<StoredRow>> found = Async.all(rows);
     for (PiggybackRead side : sides) {
       var unused =
           send(side.read(), cluster::get, interceptor::onRead)

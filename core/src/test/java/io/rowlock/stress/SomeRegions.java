@@ -1,13 +1,10 @@
 package io.rowlock.stress;
 
 import io.rowlock.internal.store.ForwardingRowStore;
-import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
 import java.util.Optional;
@@ -16,18 +13,11 @@ import java.util.concurrent.CompletableFuture;
 /** A store whose rows are in one of several regions, by their last byte; or in none. */
 final class SomeRegions extends ForwardingRowStore {
 
-  private final RowStore store;
   private final int regions;
 
   SomeRegions(RowStore store, int regions) {
     super(store);
-    this.store = store;
     this.regions = regions;
-  }
-
-  @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    return store.read(reads, sides);
   }
 
   @Override

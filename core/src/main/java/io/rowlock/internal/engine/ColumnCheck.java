@@ -1,20 +1,26 @@
 package io.rowlock.internal.engine;
 
+import java.util.Arrays;
 import java.util.Objects;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Collects the condition of HBase's deprecated builders for a {@link CheckAndMutate}. Not
  * thread-safe.
+ *
+ * @param <S> the builder itself
  */
-final class ColumnCheck {
+public abstract class ColumnCheck<S> {
 
-  private final byte[] row;
+  final byte[] row;
   private final byte[] family;
   private final CheckAndMutate.@Nullable Builder filtered; // the only condition, if there is one
   private byte @Nullable [] qualifier;
@@ -29,37 +35,42 @@ final class ColumnCheck {
   }
 
   /** Creates a condition on one column, which is still to be set. */
-  static ColumnCheck of(byte[] row, byte[] family) {
-    return new ColumnCheck(row, family, null);
+  ColumnCheck(byte[] row, byte[] family) {
+    this(row, family, null);
   }
 
   /** Creates a condition on whole rows. */
-  static ColumnCheck of(byte[] row, Filter filter) {
-    Objects.requireNonNull(filter, "filter");
-    return new ColumnCheck(
-        row, HConstants.EMPTY_BYTE_ARRAY, CheckAndMutate.newBuilder(row).ifMatches(filter));
+  ColumnCheck(byte[] row, Filter filter) {
+    this(
+        row,
+        HConstants.EMPTY_BYTE_ARRAY,
+        CheckAndMutate.newBuilder(row).ifMatches(Objects.requireNonNull(filter, "filter")));
   }
 
-  byte[] row() {
-    return row;
-  }
+  abstract S self();
 
-  void qualifier(byte[] name) {
+  public S qualifier(byte[] name) {
     qualifier = Objects.requireNonNull(name, "qualifier");
+    return self();
   }
 
-  void timeRange(@Nullable TimeRange range) {
+  public S timeRange(@Nullable TimeRange range) {
     timeRange = range;
+    return self();
   }
 
-  /**
-   * Sets the condition.
-   *
-   * @param expected null for "nothing"
-   */
-  void matches(CompareOperator newOperator, byte @Nullable [] expected) {
+  public S ifNotExists() {
+    return matches(CompareOperator.EQUAL, null);
+  }
+
+  public S ifMatches(CompareOperator newOperator, byte[] expected) {
+    return matches(newOperator, Objects.requireNonNull(expected, "value"));
+  }
+
+  private S matches(CompareOperator newOperator, byte @Nullable [] expected) {
     operator = Objects.requireNonNull(newOperator, "operator");
     value = expected;
+    return self();
   }
 
   CheckAndMutate.Builder toBuilder() {
@@ -72,5 +83,20 @@ final class ColumnCheck {
     return CheckAndMutate.newBuilder(row)
         .ifMatches(family, qualifier, known, value)
         .timeRange(timeRange);
+  }
+
+  /**
+   * Refuses an action on another row. The deprecated checks leave it to HBase's servers to compare
+   * the rows, while {@link CheckAndMutate.Builder}, on which they are built here, throws an
+   * unchecked exception.
+   *
+   * @throws DoNotRetryIOException as HBase's {@code HRegion} does
+   */
+  public static void requireSameRow(byte[] row, Row action) throws DoNotRetryIOException {
+    if (!Arrays.equals(row, action.getRow())) {
+      throw new DoNotRetryIOException(
+          "Action's getRow must match: the check is of row '%s', the action of row '%s'"
+              .formatted(Bytes.toStringBinary(row), Bytes.toStringBinary(action.getRow())));
+    }
   }
 }

@@ -1,22 +1,10 @@
 package io.rowlock.internal.engine;
 
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.apache.hadoop.hbase.CompareOperator;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
-import org.apache.hadoop.hbase.client.CheckAndMutateResult;
-import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.ScanResultConsumerBase;
 import org.apache.hadoop.hbase.filter.Filter;
-import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
  * What the asynchronous tables of transactions and of connections have in common: the name and the
@@ -61,65 +49,11 @@ public interface CommonAsyncTable<C extends ScanResultConsumerBase> extends Asyn
 
   @Override
   default CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return new OfCondition(this, ColumnCheck.of(row, family));
+    return new AsyncChecks(this, row, family);
   }
 
   @Override
   default CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new OfCondition(this, ColumnCheck.of(row, filter));
-  }
-
-  /** A condition, and the table to perform its action on. */
-  record OfCondition(AsyncTable<?> table, ColumnCheck check)
-      implements CheckAndMutateBuilder, CheckAndMutateWithFilterBuilder {
-
-    @Override
-    public OfCondition qualifier(byte[] qualifier) {
-      check.qualifier(qualifier);
-      return this;
-    }
-
-    @Override
-    public OfCondition timeRange(TimeRange timeRange) {
-      check.timeRange(timeRange);
-      return this;
-    }
-
-    @Override
-    public OfCondition ifNotExists() {
-      check.matches(CompareOperator.EQUAL, null);
-      return this;
-    }
-
-    @Override
-    public OfCondition ifMatches(CompareOperator operator, byte[] value) {
-      check.matches(operator, Objects.requireNonNull(value, "value"));
-      return this;
-    }
-
-    @Override
-    public CompletableFuture<Boolean> thenPut(Put put) {
-      return perform(put, check.toBuilder()::build);
-    }
-
-    @Override
-    public CompletableFuture<Boolean> thenDelete(Delete delete) {
-      return perform(delete, check.toBuilder()::build);
-    }
-
-    @Override
-    public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
-      return perform(mutations, check.toBuilder()::build);
-    }
-
-    private <A extends Row> CompletableFuture<Boolean> perform(
-        A action, Function<A, CheckAndMutate> build) {
-      try {
-        SameRow.require(check.row(), action);
-      } catch (DoNotRetryIOException refused) {
-        return CompletableFuture.failedFuture(refused);
-      }
-      return table.checkAndMutate(build.apply(action)).thenApply(CheckAndMutateResult::isSuccess);
-    }
+    return new AsyncChecks(this, row, filter);
   }
 }

@@ -4,6 +4,7 @@ import io.rowlock.internal.store.Async;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -27,54 +28,42 @@ final class Descriptors {
     this.rights = rights;
   }
 
+  /**
+   * Asks the region first where the master has refused before: it would note one more refusal in
+   * its log each time.
+   */
   CompletableFuture<TableDescriptor> of(TableName table) {
-    return concealed.contains(table) ? ofRegionFirst(table) : ofMasterFirst(table);
-  }
-
-  private CompletableFuture<TableDescriptor> ofMasterFirst(TableName table) {
-    return ofMaster(table)
-        .exceptionallyCompose(
-            failure ->
-                isRefusal(failure)
-                    ? ofRegion(table, failure)
-                    : CompletableFuture.failedFuture(failure));
+    return concealed.contains(table)
+        ? ofRegion(table, () -> ofMaster(table))
+        : ofMaster(table).exceptionallyCompose(failure -> ofRegionIfRefused(table, failure));
   }
 
   private CompletableFuture<TableDescriptor> ofMaster(TableName table) {
     return Async.guarded(() -> tables.admin().getDescriptor(table));
   }
 
-  private static boolean isRefusal(Throwable failure) {
-    return FaultClassifier.causeOf(failure) instanceof AccessDeniedException;
+  private CompletableFuture<TableDescriptor> ofRegionIfRefused(TableName table, Throwable failure) {
+    return FaultClassifier.causeOf(failure) instanceof AccessDeniedException
+        ? ofRegion(table, () -> CompletableFuture.failedFuture(failure))
+        : CompletableFuture.failedFuture(failure);
   }
 
-  private CompletableFuture<TableDescriptor> ofRegion(TableName table, Throwable refusal) {
-    return regions
-        .request(table)
-        .thenCompose(
-            shown -> {
-              if (shown.isEmpty()) {
-                return CompletableFuture.failedFuture(rights.explainDescriptor(table, refusal));
-              }
-              concealed.add(table);
-              return CompletableFuture.completedFuture(shown.get());
-            });
-  }
-
-  /** The master would note one more refusal in its log each time. */
-  private CompletableFuture<TableDescriptor> ofRegionFirst(TableName table) {
+  private CompletableFuture<TableDescriptor> ofRegion(
+      TableName table, Supplier<CompletableFuture<TableDescriptor>> ifNotShown) {
     return regions
         .request(table)
         .thenCompose(
             shown -> {
               if (shown.isPresent()) {
+                concealed.add(table);
                 return CompletableFuture.completedFuture(shown.get());
               }
               concealed.remove(table);
-              return ofMaster(table)
-                  .exceptionallyCompose(
-                      failure ->
-                          CompletableFuture.failedFuture(rights.explainDescriptor(table, failure)));
+              return ifNotShown.get().exceptionallyCompose(failure -> explained(table, failure));
             });
+  }
+
+  private CompletableFuture<TableDescriptor> explained(TableName table, Throwable failure) {
+    return CompletableFuture.failedFuture(rights.explainDescriptor(table, failure));
   }
 }

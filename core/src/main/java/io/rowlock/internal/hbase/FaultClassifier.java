@@ -156,10 +156,7 @@ final class FaultClassifier {
    */
   private static boolean isAhead(Throwable cause) {
     return cause.getClass() == FailedSanityCheckException.class
-        && String.valueOf(cause.getMessage())
-            .lines()
-            .limit(1)
-            .anyMatch(line -> line.contains("Timestamp for KV is out of range"));
+        && firstLine(cause).contains("Timestamp for KV is out of range");
   }
 
   /**
@@ -168,10 +165,11 @@ final class FaultClassifier {
    */
   static boolean isReadOnly(Throwable cause) {
     return cause.getClass() == DoNotRetryIOException.class
-        && String.valueOf(cause.getMessage())
-            .lines()
-            .limit(1)
-            .anyMatch(line -> line.contains("region is read only"));
+        && firstLine(cause).contains("region is read only");
+  }
+
+  private static String firstLine(Throwable cause) {
+    return String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
   }
 
   /**

@@ -38,11 +38,6 @@ record HBaseRowStore(
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return read(reads, List.of());
-  }
-
-  @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     return rights
         .require(reads)
@@ -96,6 +91,6 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
-    return Async.guarded(() -> servers.relocate(row));
+    return Async.guarded(() -> servers.relocate(List.of(row)));
   }
 }

@@ -2,7 +2,6 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
-import java.time.Duration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
@@ -12,17 +11,13 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
  */
 public final class HBaseStores {
 
-  private final Environment environment;
-  private final Duration operationTimeout;
   private final TableViews tables;
   private final TableViews tablesOnce;
   private final RegionServers servers;
   private final RegionServers serversOnce;
-  private final EndpointTables endpoints = new EndpointTables();
-  private final EndpointServers endpointServers = new EndpointServers();
+  private final Endpoints endpoints = new Endpoints();
   private final RpcSender.Limiter limiter;
-  private final AccessRights rights;
-  private final Descriptors descriptors;
+  private final TableDescriber describer;
   private final ReadRights readRights;
   private final SharedReads sharedReads;
   private final boolean secondRequest;
@@ -40,34 +35,31 @@ public final class HBaseStores {
       AsyncConnection once,
       HBaseStoreSettings settings,
       Environment environment) {
-    this.environment = environment;
-    this.operationTimeout = settings.operationTimeout();
     this.tables = new TableViews(connection, settings);
     this.tablesOnce = new TableViews(once, settings);
-    this.servers = new RegionServers(connection, environment, operationTimeout);
-    this.serversOnce = new RegionServers(once, environment, operationTimeout);
-    this.rights = new AccessRights(connection, user, environment.clock());
-    this.descriptors = new Descriptors(tables, rights);
+    this.servers = new RegionServers(connection, environment, settings.operationTimeout());
+    this.serversOnce = new RegionServers(once, environment, settings.operationTimeout());
+    this.limiter =
+        new RpcSender.Limiter(settings.maxInFlightPerServer(), settings.patience(), environment);
+    AccessRights rights = new AccessRights(connection, user, environment.clock());
+    this.describer = new TableDescriber(new Descriptors(tables, rights), endpoints, rights);
     this.readRights = new ReadRights(rights, environment.clock());
     this.sharedReads = new SharedReads(tables, environment);
     this.secondRequest = settings.secondRequest();
-    this.limiter =
-        new RpcSender.Limiter(settings.maxInFlightPerServer(), settings.patience(), environment);
   }
 
   /** Returns a cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
-    RpcSender sender = new RpcSender(limiter, counter, environment.propagator());
-    WriteDelivery delivery =
-        new WriteDelivery(tables, servers, sender, environment, operationTimeout);
+    RpcSender sender = new RpcSender(limiter, counter, servers.environment().propagator());
+    WriteDelivery delivery = new WriteDelivery(tables, servers, sender);
     return new HBaseRowStore(
-        new TableDescriber(descriptors, endpoints, rights),
+        describer,
         readRights,
         new RowReader(sharedReads, servers, sender, secondRequest),
         new ScanReader(tables, servers, sender),
-        new SnapshotReader(tables, servers, sender, environment.scheduler()),
+        new SnapshotReader(tables, servers, sender),
         delivery,
-        new RegionWriter(tablesOnce, serversOnce, servers, endpoints, endpointServers, delivery),
+        new RegionWriter(tablesOnce, serversOnce, servers, endpoints, delivery),
         servers);
   }
 }

@@ -111,7 +111,13 @@ final class PinnedScan implements AdvancedScanResultConsumer {
   }
 
   void close() {
-    ScanResumer suspended = endAtNextPage();
+    ScanResumer suspended; // what HBase's client waits for, if it does
+    synchronized (this) {
+      isClosed = true;
+      ahead.clear();
+      suspended = resumer;
+      resumer = null;
+    }
     guarded(
         () -> {
           if (suspended != null) {
@@ -119,15 +125,6 @@ final class PinnedScan implements AdvancedScanResultConsumer {
           }
           goOn();
         });
-  }
-
-  /** Returns what HBase's client waits for, if it does. */
-  private synchronized @Nullable ScanResumer endAtNextPage() {
-    isClosed = true;
-    ahead.clear();
-    ScanResumer suspended = resumer;
-    resumer = null;
-    return suspended;
   }
 
   @Override

@@ -36,7 +36,6 @@ final class ReadRights {
   private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();
 
   private static final int MAX_REMEMBERED = 10_000;
-  private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
 
   private final AccessRights rights;
   private final Clock clock;
@@ -53,7 +52,7 @@ final class ReadRights {
   /** Checks each of the reads as {@link #require(TableName, ColumnSelection)} does. */
   CompletableFuture<Void> require(List<RowRead> reads) {
     if (rights.passesUnchecked()) {
-      return GRANTED;
+      return Async.DONE;
     }
     Map<TableName, ColumnSelection> columns = new HashMap<>();
     for (RowRead read : reads) {
@@ -62,7 +61,8 @@ final class ReadRights {
           read.columns().isAll() ? ColumnSelection.LOCK_ONLY : read.columns(),
           (some, more) -> some.includesAll(more) ? some : some.and(more));
     }
-    return all(columns.entrySet().stream().map(e -> requireAll(e.getKey(), e.getValue())).toList());
+    return Async.allDone(
+        columns.entrySet().stream().map(e -> requireAll(e.getKey(), e.getValue())).toList());
   }
 
   /**
@@ -72,7 +72,7 @@ final class ReadRights {
    * not answer.
    */
   CompletableFuture<Void> require(TableName table, ColumnSelection columns) {
-    return rights.passesUnchecked() ? GRANTED : requireAll(table, columns);
+    return rights.passesUnchecked() ? Async.DONE : requireAll(table, columns);
   }
 
   private CompletableFuture<Void> requireAll(TableName table, ColumnSelection columns) {
@@ -83,7 +83,7 @@ final class ReadRights {
         ? locks
         : locks.thenCompose(
             granted ->
-                all(
+                Async.allDone(
                     columns.families().entrySet().stream()
                         .map(family -> require(table, family.getKey(), family.getValue()))
                         .toList()));
@@ -112,11 +112,11 @@ final class ReadRights {
       Supplier<List<Permission>> parts,
       Supplier<Exception> refusal) {
     if (isKnown(whole)) {
-      return GRANTED;
+      return Async.DONE;
     }
     List<Permission> few = parts.get();
     if (!few.isEmpty() && few.stream().allMatch(this::isKnown)) {
-      return GRANTED;
+      return Async.DONE;
     }
     List<Permission> requested = new ArrayList<>(few);
     requested.add(whole);
@@ -125,7 +125,7 @@ final class ReadRights {
             answer -> {
               boolean isWhole = answer.get(few.size());
               boolean isFew = !few.isEmpty() && !answer.subList(0, few.size()).contains(false);
-              return isWhole || isFew ? GRANTED : refuse(table, refusal);
+              return isWhole || isFew ? Async.DONE : refuse(table, refusal);
             });
   }
 
@@ -167,18 +167,14 @@ final class ReadRights {
 
   private void note(List<Permission> permissions, List<Boolean> answer) {
     for (int i = 0; i < permissions.size(); i++) {
-      note(permissions.get(i), answer.get(i));
-    }
-  }
-
-  private void note(Permission permission, boolean isGranted) {
-    if (granted.size() >= MAX_REMEMBERED) {
-      granted.clear();
-    }
-    if (isGranted) {
-      granted.put(permission, new Grant(clock.monotonicNanos(), new AtomicBoolean()));
-    } else {
-      granted.remove(permission);
+      if (granted.size() >= MAX_REMEMBERED) {
+        granted.clear();
+      }
+      if (answer.get(i)) {
+        granted.put(permissions.get(i), new Grant(clock.monotonicNanos(), new AtomicBoolean()));
+      } else {
+        granted.remove(permissions.get(i));
+      }
     }
   }
 
@@ -202,9 +198,5 @@ final class ReadRights {
 
   private static Permission.Builder readOf(TableName table) {
     return Permission.newBuilder(table).withActions(Permission.Action.READ);
-  }
-
-  private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {
-    return futures.size() == 1 ? futures.get(0) : Async.allDone(futures);
   }
 }

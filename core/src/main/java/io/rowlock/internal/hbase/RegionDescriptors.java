@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * <p>While an alteration is under way, the first region may be open with the old descriptor, and
  * another one with the new. Thread-safe.
  */
-final class RegionDescriptors {
+record RegionDescriptors(TableViews tables) {
 
   private static final Logger LOG = LoggerFactory.getLogger(RegionDescriptors.class);
 
@@ -45,12 +45,6 @@ final class RegionDescriptors {
   private static final Pattern ERROR =
       Pattern.compile(
           "Column family " + NO_FAMILY + " does not exist in region \\S+ in table ('.*)");
-
-  private final TableViews tables;
-
-  RegionDescriptors(TableViews tables) {
-    this.tables = tables;
-  }
 
   /**
    * Requests the descriptor from the table's first region. Empty if its answer does not show it;

@@ -33,7 +33,7 @@ import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
  * <p>The answer is only a hint: a region may move before the request arrives; HBase's client then
  * sends it elsewhere, or the server answers that it does not serve the region.
  *
- * @param limit of a search for which the caller sets none
+ * @param limit of an operation, and of a search for which the caller sets none
  */
 record RegionServers(AsyncConnection connection, Environment environment, Duration limit) {
 
@@ -102,13 +102,10 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
    */
   CompletableFuture<List<Part>> parts(RowRange range, boolean reversed) {
     TableName table = range.table();
-    return environment
-        .propagator()
-        .propagate(
-            limited(
-                Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
-                limit,
-                () -> "The regions of table '" + table + "' were not found in time"))
+    return limited(
+            Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
+            limit,
+            () -> "The regions of table '" + table + "' were not found in time")
         .thenCompose(
             locations -> {
               List<Part> parts = parts(range, locations);
@@ -150,12 +147,8 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
         .orElse(range.isEmpty());
   }
 
-  /** Finds the server again, without the cache. */
-  CompletableFuture<Void> relocate(RowKey row) {
-    return locate(row, true, limit).thenAccept(location -> {});
-  }
-
-  CompletableFuture<Void> relocateAll(List<RowKey> rows) {
+  /** Finds the servers again, without the cache. */
+  CompletableFuture<Void> relocate(List<RowKey> rows) {
     return Async.allDone(rows.stream().map(row -> locate(row, true, limit)).toList());
   }
 
@@ -165,10 +158,7 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
     return location.isDone()
         ? location
-        : environment
-            .propagator()
-            .propagate(
-                limited(location, limit, () -> "No region server was found in time for " + row));
+        : limited(location, limit, () -> "No region server was found in time for " + row);
   }
 
   private <T> CompletableFuture<T> limited(
@@ -183,6 +173,6 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
                 limited.completeExceptionally(new TimeoutIOException(message.get()));
               }
             });
-    return limited;
+    return environment.propagator().propagate(limited);
   }
 }

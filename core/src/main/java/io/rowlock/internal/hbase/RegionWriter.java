@@ -30,43 +30,23 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
  * so its calls go through a connection that never repeats a request. Locations come from the same
  * connection, because every connection has its own cache.
  *
- * <p>Safety: {@link EndpointServers}. A request goes to the server where the connection locates the
- * first row at that moment, and is not repeated elsewhere. A last check of that location therefore
- * keeps it from servers that have not been tested.
+ * <p>Safety: {@link Endpoints}. A request goes to the server where the connection locates the first
+ * row at that moment, and is not repeated elsewhere. A last check of that location therefore keeps
+ * it from servers that have not been tested.
+ *
+ * @param once tables of a connection without retries
+ * @param servers the cache of that connection
+ * @param serversOfReads the cache of the connection that reads
  */
-final class RegionWriter {
+record RegionWriter(
+    TableViews once,
+    RegionServers servers,
+    RegionServers serversOfReads,
+    Endpoints endpoints,
+    WriteDelivery delivery) {
 
   private static final CompletableFuture<WriteOutcome> APPLIED =
       CompletableFuture.completedFuture(WriteOutcome.APPLIED);
-
-  private final TableViews once;
-  private final RegionServers servers;
-  private final RegionServers serversOfReads;
-  private final EndpointTables endpoints;
-  private final EndpointServers endpointServers;
-  private final WriteDelivery delivery;
-
-  /**
-   * Creates the writer.
-   *
-   * @param once tables of a connection without retries
-   * @param servers the cache of that connection
-   * @param serversOfReads the cache of the connection that reads
-   */
-  RegionWriter(
-      TableViews once,
-      RegionServers servers,
-      RegionServers serversOfReads,
-      EndpointTables endpoints,
-      EndpointServers endpointServers,
-      WriteDelivery delivery) {
-    this.once = once;
-    this.servers = servers;
-    this.serversOfReads = serversOfReads;
-    this.endpoints = endpoints;
-    this.endpointServers = endpointServers;
-    this.delivery = delivery;
-  }
 
   /** Finds the regions. Never fails exceptionally. */
   CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
@@ -109,7 +89,7 @@ final class RegionWriter {
     return servers
         .environment()
         .propagator()
-        .propagate(endpointServers.checksConditions(server, () -> test(row, server)));
+        .propagate(endpoints.checksConditions(server, () -> test(row, server)));
   }
 
   private CompletableFuture<Boolean> test(RowKey row, ServerName server) {
@@ -169,7 +149,7 @@ final class RegionWriter {
   }
 
   private boolean goesToCheckingServer(RegionWrite write) {
-    return servers.servingNow(write.leader()).map(endpointServers::isKnownToCheck).orElse(false);
+    return servers.servingNow(write.leader()).map(endpoints::isKnownToCheck).orElse(false);
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {
@@ -193,7 +173,7 @@ final class RegionWriter {
     boolean agree = servers.servingNow(leader).equals(serversOfReads.servingNow(leader));
     return agree
         ? CompletableFuture.completedFuture(WriteOutcome.NOT_EQUAL)
-        : servers.relocateAll(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
+        : servers.relocate(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
   }
 
   /**
@@ -207,7 +187,7 @@ final class RegionWriter {
       return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     }
     return isOutOfRange(cause)
-        ? servers.relocateAll(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
+        ? servers.relocate(write.rows()).handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
         : CompletableFuture.failedFuture(fault);
   }
 

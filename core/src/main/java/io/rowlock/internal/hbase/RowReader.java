@@ -50,10 +50,12 @@ record RowReader(
       return !positions.isEmpty();
     }
 
-    void leaveIf(@Nullable Throwable fault) {
-      if (fault != null) {
-        sides.forEach(PiggybackRead::leave);
-      }
+    /** Returns the requests for the requested rows, and then those for the others. */
+    List<Get> gets(List<RowRead> reads) {
+      List<Get> gets = new ArrayList<>();
+      positions.forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
+      sides.forEach(side -> gets.add(ReadRequests.get(side.read())));
+      return gets;
     }
   }
 
@@ -98,9 +100,7 @@ record RowReader(
     List<CompletableFuture<Void>> answers = new ArrayList<>();
     groups.forEach(
         (target, group) -> {
-          CompletableFuture<Void> answer =
-              readGroup(target, group, reads, rows)
-                  .whenComplete((done, fault) -> group.leaveIf(fault));
+          CompletableFuture<Void> answer = readGroup(target, group, reads, rows);
           if (group.isRequested()) {
             answers.add(answer);
           } else {
@@ -112,36 +112,28 @@ record RowReader(
 
   private CompletableFuture<Void> readGroup(
       Target target, Group group, List<RowRead> reads, StoredRow[] rows) {
-    List<Get> gets = new ArrayList<>();
-    group.positions().forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
-    group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
+    List<Get> gets = group.gets(reads);
     int requested = group.positions().size();
     int awaited = group.isRequested() ? requested : gets.size();
     PendingRead read = new PendingRead(gets, awaited, target.server(), sender);
+    answer(group.sides(), read.rows().subList(requested, gets.size()));
+    List<CompletableFuture<Result>> own = read.rows().subList(0, requested);
     CompletableFuture<Void> found =
         sender
             .propagator()
-            .propagate(read.results())
-            .thenCompose(results -> answered(requested, group.sides(), results))
+            .propagate(Async.allDone(own))
             .thenAccept(
-                results -> {
+                done -> {
                   for (int i = 0; i < requested; i++) {
                     int at = group.positions().get(i);
-                    rows[at] = StoredRows.of(reads.get(at).key(), results.get(i).join());
+                    rows[at] = StoredRows.of(reads.get(at).key(), own.get(i).join());
                   }
                 });
     shared.fetch(new SharedReads.Target(target.table(), target.server().getAddress()), read);
     return found;
   }
 
-  /** Hands each piggyback row over when it is there; completes with the requested rows. */
-  private CompletableFuture<List<CompletableFuture<Result>>> answered(
-      int requested, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
-    answer(sides, results.subList(requested, results.size()));
-    List<CompletableFuture<Result>> own = results.subList(0, requested);
-    return sender.propagator().propagate(Async.allDone(own)).thenApply(done -> own);
-  }
-
+  /** Hands each piggyback row over when it is there. */
   private void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
     for (int i = 0; i < sides.size(); i++) {
       PiggybackRead side = sides.get(i);

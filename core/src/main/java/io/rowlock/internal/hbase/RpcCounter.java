@@ -36,9 +36,4 @@ public final class RpcCounter {
   public long sum() {
     return rpcs.sum();
   }
-
-  @Override
-  public String toString() {
-    return rpcs + " RPCs";
-  }
 }

@@ -6,6 +6,7 @@ import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.ScanPage;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -68,12 +69,9 @@ record ScanReader(TableViews tables, RegionServers servers, RpcSender sender) {
   }
 
   private static long newest(List<Result> rows) {
-    long newest = 0;
-    for (Result row : rows) {
-      for (Cell cell : row.rawCells()) {
-        newest = Math.max(newest, cell.getTimestamp());
-      }
-    }
-    return newest;
+    return rows.stream()
+        .flatMap(row -> Stream.of(row.rawCells()))
+        .mapToLong(Cell::getTimestamp)
+        .reduce(0, Math::max);
   }
 }

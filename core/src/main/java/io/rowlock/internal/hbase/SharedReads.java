@@ -96,20 +96,19 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
   }
 
   /**
-   * Returns the awaited rows. Callers register on their rows here. A future runs what depends on it
-   * in the reverse order of registration, so the place of the request, registered later, goes to
-   * the next request before a caller handles its answer.
+   * Returns the awaited rows. A future runs what depends on it in the reverse order of
+   * registration, so the place of the request, registered later, goes to the next request before a
+   * caller handles its answer.
    */
   private static List<CompletableFuture<Result>> handOver(
       List<PendingRead> reads, List<CompletableFuture<Result>> results) {
     List<CompletableFuture<Result>> awaited = new ArrayList<>();
     int from = 0;
     for (PendingRead read : reads) {
-      int to = from + read.gets.size();
-      List<CompletableFuture<Result>> own = results.subList(from, to);
+      List<CompletableFuture<Result>> own = results.subList(from, from + read.gets.size());
       awaited.addAll(own.subList(0, read.awaited));
-      read.results.complete(own);
-      from = to;
+      read.take(own);
+      from += own.size();
     }
     return awaited;
   }
@@ -122,8 +121,7 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
 
     private final List<Get> gets;
     private final int awaited;
-    private final CompletableFuture<List<CompletableFuture<Result>>> results =
-        new CompletableFuture<>();
+    private final List<CompletableFuture<Result>> rows;
     private final ServerName server;
     private final RpcSender sender;
     private final Supplier<Entered> caller;
@@ -135,25 +133,29 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
      */
     PendingRead(List<Get> gets, int awaited, ServerName server, RpcSender sender) {
       this.gets = gets;
+      this.rows = gets.stream().map(get -> new CompletableFuture<Result>()).toList();
       this.awaited = awaited;
       this.server = server;
       this.sender = sender;
       this.caller = sender.propagator().capture();
     }
 
-    /**
-     * Completes with a future for each row as soon as the request is sent; fails if it cannot be
-     * sent. Completes on a thread, and in a context, of any caller, and the rows on one of HBase.
-     */
-    CompletableFuture<List<CompletableFuture<Result>>> results() {
-      return results;
+    /** Returns the rows. They complete in the context of any caller. */
+    List<CompletableFuture<Result>> rows() {
+      return rows;
+    }
+
+    private void take(List<CompletableFuture<Result>> answers) {
+      for (int i = 0; i < answers.size(); i++) {
+        CompletableFuture<Result> row = rows.get(i);
+        var unused =
+            answers.get(i).whenComplete((found, fault) -> Async.complete(row, found, fault));
+      }
     }
 
     /** Fails the rows that have no answer yet. */
     void fail(Throwable fault) {
-      if (!results.completeExceptionally(fault) && !results.isCompletedExceptionally()) {
-        results.join().forEach(row -> row.completeExceptionally(fault));
-      }
+      rows.forEach(row -> row.completeExceptionally(fault));
     }
 
     /** Sends a request as this caller; never throws. */

@@ -5,7 +5,6 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
-import io.rowlock.internal.store.Scheduler;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Scan;
@@ -15,8 +14,7 @@ import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
 import org.apache.hadoop.hbase.filter.PageFilter;
 
 /** Opens a scanner in each region of a range at once. */
-record SnapshotReader(
-    TableViews tables, RegionServers servers, RpcSender sender, Scheduler scheduler) {
+record SnapshotReader(TableViews tables, RegionServers servers, RpcSender sender) {
 
   /** What all scanners of a range together keep in memory, at most. */
   private static final int MOST_ROWS = 16_000;
@@ -52,7 +50,7 @@ record SnapshotReader(
     return new Opening(
         part,
         request(scan, locksOnly, part, parts),
-        new PinnedScan(scan.range().table(), scheduler, servers.limit()));
+        new PinnedScan(scan.range().table(), servers.environment().scheduler(), servers.limit()));
   }
 
   /** Never throws: then nothing would close the scans before it. */

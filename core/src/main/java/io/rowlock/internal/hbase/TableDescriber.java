@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the facts of a table from its descriptor. */
-record TableDescriber(Descriptors descriptors, EndpointTables endpoints, AccessRights rights) {
+record TableDescriber(Descriptors descriptors, Endpoints endpoints, AccessRights rights) {
 
   /** The key of the floor in the descriptor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";

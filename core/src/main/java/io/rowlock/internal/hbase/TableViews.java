@@ -1,6 +1,5 @@
 package io.rowlock.internal.hbase;
 
-import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
@@ -52,9 +51,9 @@ final class TableViews {
         name ->
             builder(name)
                 .setMaxAttempts(Integer.MAX_VALUE)
-                .setRetryPause(millis(BackOff.FIRST), TimeUnit.MILLISECONDS)
+                .setRetryPause(BackOff.FIRST.toMillis(), TimeUnit.MILLISECONDS)
                 .setRetryPauseForServerOverloaded(
-                    millis(BackOff.FIRST_WHEN_OVERLOADED), TimeUnit.MILLISECONDS)
+                    BackOff.FIRST_WHEN_OVERLOADED.toMillis(), TimeUnit.MILLISECONDS)
                 .build());
   }
 
@@ -71,9 +70,5 @@ final class TableViews {
         .setWriteRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
         .setScanTimeout(operationMillis, TimeUnit.MILLISECONDS)
         .setOperationTimeout(operationMillis, TimeUnit.MILLISECONDS);
-  }
-
-  private static long millis(Duration duration) {
-    return duration.toMillis();
   }
 }

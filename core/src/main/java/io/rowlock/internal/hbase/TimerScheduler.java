@@ -1,8 +1,9 @@
 package io.rowlock.internal.hbase;
 
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -19,7 +20,9 @@ public final class TimerScheduler implements Scheduler, AutoCloseable {
 
   private final Executor executor;
   private final ScheduledThreadPoolExecutor timer;
-  private final Set<Waiting> waiting = ConcurrentHashMap.newKeySet();
+
+  /** By an object of its own for each entry, because one task may be scheduled twice. */
+  private final Map<Object, Runnable> waiting = new ConcurrentHashMap<>();
 
   /**
    * Starts the thread.
@@ -28,23 +31,19 @@ public final class TimerScheduler implements Scheduler, AutoCloseable {
    */
   public TimerScheduler(Executor executor) {
     this.executor = executor;
-    this.timer = new ScheduledThreadPoolExecutor(1, TimerScheduler::thread);
-  }
-
-  private static Thread thread(Runnable work) {
-    Thread thread = new Thread(work, "rowlock-timer");
-    thread.setDaemon(true);
-    return thread;
+    this.timer =
+        new ScheduledThreadPoolExecutor(
+            1, new ThreadFactoryBuilder().setNameFormat("rowlock-timer").setDaemon(true).build());
   }
 
   @Override
   public void schedule(Duration delay, Runnable task) {
-    Waiting entry = new Waiting(task);
-    waiting.add(entry);
+    Object entry = new Object();
+    waiting.put(entry, task);
     try {
       var unused = timer.schedule(() -> release(entry), delay.toNanos(), TimeUnit.NANOSECONDS);
     } catch (Throwable refused) { // an error, too: the thread may not start
-      if (waiting.remove(entry)) { // so that it never runs
+      if (waiting.remove(entry) != null) { // so that it never runs
         throw refused;
       }
     }
@@ -53,23 +52,14 @@ public final class TimerScheduler implements Scheduler, AutoCloseable {
   @Override
   public void close() {
     timer.shutdownNow();
-    waiting.forEach(this::release);
+    waiting.keySet().forEach(this::release);
   }
 
-  /** Runs the entry, unless another thread has taken it out of the set. */
-  private void release(Waiting entry) {
-    if (waiting.remove(entry)) {
-      executor.execute(entry.task);
-    }
-  }
-
-  /** A task with its own identity, because one task may be scheduled twice. */
-  private static final class Waiting {
-
-    private final Runnable task;
-
-    Waiting(Runnable task) {
-      this.task = task;
+  /** Runs the task, unless another thread has taken it out of the map. */
+  private void release(Object entry) {
+    Runnable task = waiting.remove(entry);
+    if (task != null) {
+      executor.execute(task);
     }
   }
 }

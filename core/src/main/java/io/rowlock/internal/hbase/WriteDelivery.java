@@ -2,7 +2,6 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
@@ -32,29 +31,10 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
  * that nothing was sent; any exception or error after it does not, a StackOverflowError in
  * Rowlock's code included.
  */
-final class WriteDelivery {
+record WriteDelivery(TableViews tables, RegionServers servers, RpcSender sender) {
 
   /** Regions that move are usually found again at the second or third attempt. */
   private static final int SUSPICIOUS_ATTEMPTS = 3;
-
-  private final TableViews tables;
-  private final RegionServers servers;
-  private final RpcSender sender;
-  private final Environment environment;
-  private final Duration operationTimeout;
-
-  WriteDelivery(
-      TableViews tables,
-      RegionServers servers,
-      RpcSender sender,
-      Environment environment,
-      Duration operationTimeout) {
-    this.tables = tables;
-    this.servers = servers;
-    this.sender = sender;
-    this.environment = environment;
-    this.operationTimeout = operationTimeout;
-  }
 
   /** Finds the server for a request. */
   interface Search {
@@ -155,7 +135,7 @@ final class WriteDelivery {
 
   /** Delivers a write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
-    Deadline deadline = Deadline.after(operationTimeout, environment.clock());
+    Deadline deadline = Deadline.after(servers.limit(), servers.environment().clock());
     Attempt first = Attempt.first(request, deadline);
     return Async.guarded(() -> run(first)).exceptionally(first::brokenOff);
   }
@@ -244,7 +224,7 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
     Duration pause = BackOff.after(attempt.number(), cause);
     return attempt.deadline().allows(pause)
-        ? environment.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
+        ? servers.environment().jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
         : attempt.rejected(cause);
   }
 }

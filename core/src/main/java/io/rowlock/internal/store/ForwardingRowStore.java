@@ -12,8 +12,8 @@ import org.apache.hadoop.hbase.TableName;
  */
 public abstract class ForwardingRowStore implements RowStore {
 
-  private final RowStore store;
-  private final ContextPropagator propagator;
+  protected final RowStore store;
+  protected final ContextPropagator propagator;
 
   /** Forwards to that store, and propagates no context. */
   protected ForwardingRowStore(RowStore store) {
@@ -32,8 +32,8 @@ public abstract class ForwardingRowStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return propagator.propagate(store.read(reads));
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
+    return propagator.propagate(store.read(reads, sides));
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.rowlock.internal.store;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lane<K, T> {
 
-  private final K key;
+  final K key;
   private final Lanes<K, T> rules;
   private final Queue<T> waiting = new ArrayDeque<>();
   private final Set<Request<T>> underWay = new LinkedHashSet<>(); // the oldest first
@@ -31,20 +30,12 @@ final class Lane<K, T> {
   /** Items that leave together. */
   static final class Request<T> {
 
-    private final List<T> items;
+    final List<T> items;
     private long since;
 
     private Request(List<T> items) {
       this.items = items;
     }
-
-    List<T> items() {
-      return items;
-    }
-  }
-
-  K key() {
-    return key;
   }
 
   /** Keeps a watched lane, which is busy again soon. A later lane with the same key is another. */
@@ -76,16 +67,8 @@ final class Lane<K, T> {
     }
     List<T> chosen = choose();
     Request<T> next = depart(new Request<>(chosen)); // first, so that an Error here loses no item
-    remove(chosen);
+    chosen.forEach(waiting::remove);
     return next;
-  }
-
-  private void remove(List<T> chosen) {
-    Iterator<T> next = waiting.iterator();
-    for (T item : chosen) {
-      while (next.next() != item) {} // it stays
-      next.remove();
-    }
   }
 
   /** Returns the first item alone if the choice fails, so that an Error stops no lane. */

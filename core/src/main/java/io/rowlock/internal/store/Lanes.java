@@ -73,15 +73,14 @@ public abstract class Lanes<K, T> {
       lane = lanes.computeIfAbsent(key, name -> new Lane<>(name, this));
       request = lane.enter(item, places);
     }
-    if (request != null) {
-      leave(lane, request);
-    }
+    leave(lane, request);
     if (request == null || watchesAll()) {
       watch(lane);
     }
   }
 
-  private void leave(Lane<K, T> lane, Request<T> first) {
+  /** Sends a request, if there is one, and those that follow it at once. */
+  private void leave(Lane<K, T> lane, @Nullable Request<T> first) {
     Request<T> next = first;
     while (next != null) {
       next = sendOne(lane, next);
@@ -92,7 +91,7 @@ public abstract class Lanes<K, T> {
   private @Nullable Request<T> sendOne(Lane<K, T> lane, Request<T> request) {
     CompletableFuture<?> answered;
     try {
-      answered = send(lane.key(), request.items());
+      answered = send(lane.key, request.items);
     } catch (Throwable broken) { // an Error, after which no answer frees the place
       release(lane, request);
       throw broken;
@@ -106,10 +105,7 @@ public abstract class Lanes<K, T> {
 
   /** Gives the place of a request to the items that wait. */
   private void release(Lane<K, T> lane, Request<T> ended) {
-    Request<T> next = handOver(lane, ended);
-    if (next != null) {
-      leave(lane, next);
-    }
+    leave(lane, handOver(lane, ended));
   }
 
   private synchronized @Nullable Request<T> handOver(Lane<K, T> lane, Request<T> ended) {
@@ -151,7 +147,7 @@ public abstract class Lanes<K, T> {
   /** Gives up what has been silent for so long. */
   private void giveUp(Lane<K, T> lane, Duration silence) {
     for (Request<T> late = late(lane, silence); late != null; late = late(lane, silence)) {
-      giveUp(late.items());
+      giveUp(late.items);
       release(lane, late);
     }
   }

@@ -22,20 +22,18 @@ public interface RowStore {
    * Reads rows, in the order of the request. Each row is read atomically; together they are no
    * snapshot. Every row is answered, with no cells and no lock if it has none.
    */
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
+  default CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+    return read(reads, List.of());
+  }
 
   /**
    * Reads rows as {@link #read(List)} does, and others beside them: in the same requests where a
    * server has both. No caller waits for the others, and a failure of one of them affects nothing
    * else. Each of them is answered eventually.
    *
-   * <p>A store may leave all of them out, like this default.
+   * @param sides may all be left out by a store
    */
-  public default CompletableFuture<List<StoredRow>> read(
-      List<RowRead> reads, List<PiggybackRead> sides) {
-    sides.forEach(PiggybackRead::leave);
-    return read(reads);
-  }
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides);
 
   /**
    * Finds the newest timestamp of all cells of a row, hidden cells and delete markers included; 0

@@ -37,34 +37,10 @@ public record TableFacts(
   private static final NavigableSet<byte[]> NONE =
       Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
 
-  /** Creates the facts of a table whose families may all be read and written. */
-  public TableFacts(
-      TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
-    this(table, families, floor, durability, NONE, NONE);
-  }
-
   /** Creates the facts of a table without flaws, whose families all keep one version. */
   public TableFacts(
-      TableName table,
-      NavigableSet<byte[]> families,
-      long floor,
-      Durability durability,
-      NavigableSet<byte[]> denied,
-      NavigableSet<byte[]> hidden) {
-    this(table, families, families, floor, durability, denied, hidden, List.of());
-  }
-
-  /** Creates the facts of a table that is open for commits. */
-  public TableFacts(
-      TableName table,
-      NavigableSet<byte[]> families,
-      NavigableSet<byte[]> oneVersion,
-      long floor,
-      Durability durability,
-      NavigableSet<byte[]> denied,
-      NavigableSet<byte[]> hidden,
-      List<String> flaws) {
-    this(table, families, oneVersion, floor, durability, denied, hidden, flaws, false);
+      TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
+    this(table, families, families, floor, durability, NONE, NONE, List.of(), false);
   }
 
   /** Returns the same facts with these families added, which may keep several versions. */

@@ -134,7 +134,7 @@ class RegionWriterTest {
   private RegionWriter writer() {
     HBaseStoreSettings settings = new HBaseStoreSettings(Duration.ofSeconds(2), TIMEOUT, 8, true);
     TableViews tables = new TableViews(hbase.endpoint(endpoint).connection(), settings);
-    EndpointTables endpoints = new EndpointTables();
+    Endpoints endpoints = new Endpoints();
     endpoints.note(descriptor());
     RpcSender sender =
         new RpcSender(
@@ -147,8 +147,7 @@ class RegionWriterTest {
         servers,
         new RegionServers(reading.connection(), time.environment(1), TIMEOUT),
         endpoints,
-        new EndpointServers(),
-        new WriteDelivery(tables, servers, sender, time.environment(1), TIMEOUT));
+        new WriteDelivery(tables, servers, sender));
   }
 
   private static TableDescriptor descriptor() {

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,7 +46,7 @@ class SharedReadsTest {
     hbase.answer("one", "healthy");
 
     assertThat(rows(healthy)).containsExactly("healthy");
-    assertThat(results(moving).get(0)).isNotDone();
+    assertThat(moving.rows().get(0)).isNotDone();
     hbase.answer("moving");
     assertThat(rows(moving)).containsExactly("moving");
   }
@@ -57,7 +56,7 @@ class SharedReadsTest {
     PendingRead both = read("moving", "healthy");
     hbase.answer("one", "healthy");
 
-    assertThat(results(both).get(1)).isDone();
+    assertThat(both.rows().get(1)).isDone();
   }
 
   @Test
@@ -82,7 +81,7 @@ class SharedReadsTest {
     hbase.fail("bad", new IOException("no such family"));
     hbase.answer("good");
 
-    assertThat(results(bad).get(0)).isCompletedExceptionally();
+    assertThat(bad.rows().get(0)).isCompletedExceptionally();
     assertThat(rows(good)).containsExactly("good");
   }
 
@@ -92,8 +91,8 @@ class SharedReadsTest {
     hbase.answer("one", "found");
     time.advance(Duration.ofSeconds(70));
 
-    assertThat(Bytes.toString(results(both).get(1).join().getRow())).isEqualTo("found");
-    assertThat(results(both).get(0)).isCompletedExceptionally();
+    assertThat(Bytes.toString(both.rows().get(1).join().getRow())).isEqualTo("found");
+    assertThat(both.rows().get(0)).isCompletedExceptionally();
   }
 
   @Test
@@ -102,8 +101,8 @@ class SharedReadsTest {
     PendingRead second = read("b");
     hbase.breakWith(new StackOverflowError("while it was sent"));
     hbase.answer("one");
-    assertThat(first.results()).isCompletedExceptionally();
-    assertThat(second.results()).isCompletedExceptionally();
+    assertThat(first.rows().get(0)).isCompletedExceptionally();
+    assertThat(second.rows().get(0)).isCompletedExceptionally();
 
     hbase.breakWith(null);
     read("c");
@@ -142,10 +141,9 @@ class SharedReadsTest {
   @Test
   void largeReadsGoAlone() {
     read("a");
-    PendingRead large = read(IntStream.range(0, 65).mapToObj(i -> "r" + i).toArray(String[]::new));
+    read(IntStream.range(0, 65).mapToObj(i -> "r" + i).toArray(String[]::new));
 
     assertThat(hbase.requests()).hasSize(3).last().asString().startsWith("r0+").endsWith("+r64");
-    assertThat(results(large)).hasSize(65);
   }
 
   @Test
@@ -163,7 +161,7 @@ class SharedReadsTest {
     hbase.answerAtOnce();
     hbase.answer("one");
 
-    assertThat(reads).allMatch(read -> read.results().isDone());
+    assertThat(reads).allMatch(read -> read.rows().get(0).isDone());
   }
 
   private PendingRead read(String... rows) {
@@ -177,13 +175,8 @@ class SharedReadsTest {
     return read;
   }
 
-  private static List<CompletableFuture<Result>> results(PendingRead read) {
-    assertThat(read.results()).isDone();
-    return read.results().join();
-  }
-
   private static List<String> rows(PendingRead read) {
-    assertThat(results(read)).allMatch(CompletableFuture::isDone);
-    return results(read).stream().map(row -> Bytes.toString(row.join().getRow())).toList();
+    assertThat(read.rows()).allMatch(CompletableFuture::isDone);
+    return read.rows().stream().map(row -> Bytes.toString(row.join().getRow())).toList();
   }
 }

@@ -35,8 +35,7 @@ class SnapshotReaderTest {
           new TableViews(
               hbase.connection(), new HBaseStoreSettings(Duration.ofSeconds(10), LIMIT, 100, true)),
           new RegionServers(hbase.connection(), time.environment(1), LIMIT),
-          sender,
-          time);
+          sender);
 
   @Test
   void scansBeforeOneThatCannotBeSentAreClosed() {

@@ -77,9 +77,7 @@ class WriteDeliveryTest {
             new RpcSender(
                 new RpcSender.Limiter(8, Duration.ofSeconds(70), time.environment(1)),
                 new RpcCounter(),
-                ContextPropagator.NONE),
-            time.environment(1),
-            LIMIT);
+                ContextPropagator.NONE));
     return time.await(
         delivery.deliver(
             new WriteDelivery.Request(KEY, limit -> searches.remove().get(), answers::remove)));

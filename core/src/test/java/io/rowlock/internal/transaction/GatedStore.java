@@ -39,11 +39,6 @@ final class GatedStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return store.read(reads);
-  }
-
-  @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     return store.read(reads, sides);
   }

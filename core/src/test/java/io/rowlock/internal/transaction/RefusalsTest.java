@@ -243,7 +243,8 @@ class RefusalsTest {
     bed.store()
         .cluster()
         .createTable(
-            new TableFacts(table, families, none, 0, Durability.SYNC_WAL, none, none, List.of()));
+            new TableFacts(
+                table, families, none, 0, Durability.SYNC_WAL, none, none, List.of(), false));
 
     assertThat(bed.failure(transaction.write(table, new Delete(ROW).addColumn(F, Q))))
         .hasMessageContaining("deletes only the latest version")
@@ -278,7 +279,15 @@ class RefusalsTest {
         .cluster()
         .alterTable(
             new TableFacts(
-                TABLE, facts.families(), facts.floor(), facts.durability(), none, hidden));
+                TABLE,
+                facts.families(),
+                facts.families(),
+                facts.floor(),
+                facts.durability(),
+                none,
+                hidden,
+                List.of(),
+                false));
   }
 
   @Test

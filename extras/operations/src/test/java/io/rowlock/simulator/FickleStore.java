@@ -78,7 +78,8 @@ final class FickleStore extends ForwardingRowStore {
         facts.durability(),
         denied,
         hidden,
-        flaws);
+        flaws,
+        false);
   }
 
   private static NavigableSet<byte[]> set(byte[]... names) {

@@ -57,7 +57,8 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
         facts.durability(),
         denied,
         hidden,
-        facts.flaws());
+        facts.flaws(),
+        false);
   }
 
   StoredRow show(StoredRow row) {

@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ForwardingRowStore;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
@@ -45,9 +46,10 @@ final class ShakyStore extends ForwardingRowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
+    sides.forEach(PiggybackRead::leave);
     Exception failure = reads.isEmpty() ? null : drawFailure(reads.get(0).key().table());
-    return failure == null ? super.read(reads) : CompletableFuture.failedFuture(failure);
+    return failure == null ? super.read(reads, List.of()) : CompletableFuture.failedFuture(failure);
   }
 
   private @Nullable Exception drawFailure(TableName table) {

@@ -61,11 +61,6 @@ final class SimulatedStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> rows) {
-    return read(rows, List.of());
-  }
-
-  @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> rows, List<PiggybackRead> sides) {
     return reads.read(rows, sides);
   }

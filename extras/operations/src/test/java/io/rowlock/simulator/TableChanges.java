@@ -119,7 +119,8 @@ final class TableChanges {
         Durability.SYNC_WAL,
         set(),
         set(),
-        List.of());
+        List.of(),
+        false);
   }
 
   private static NavigableSet<byte[]> set(byte[]... families) {
@@ -138,7 +139,8 @@ final class TableChanges {
         now.durability(),
         now.denied(),
         now.hidden(),
-        is ? List.of(READ_ONLY) : List.of());
+        is ? List.of(READ_ONLY) : List.of(),
+        false);
   }
 
   private TableFacts family(TableName table, byte[] family, boolean is) {
@@ -157,7 +159,8 @@ final class TableChanges {
         now.durability(),
         now.denied(),
         now.hidden(),
-        new ArrayList<>(now.flaws()));
+        new ArrayList<>(now.flaws()),
+        false);
   }
 
   private static Duration upTo(Duration longest, RandomGenerator dice) {

@@ -5,13 +5,10 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.ForwardingRowStore;
-import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,9 +30,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class CoalescingStore extends ForwardingRowStore {
 
-  private final RowStore store;
   private final RegionLanes lanes;
-  private final ContextPropagator propagator;
 
   /**
    * Returns a view.
@@ -44,14 +39,7 @@ public final class CoalescingStore extends ForwardingRowStore {
    */
   public CoalescingStore(RowStore store, RegionLanes lanes, ContextPropagator propagator) {
     super(store, propagator);
-    this.store = store;
     this.lanes = lanes;
-    this.propagator = propagator;
-  }
-
-  @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    return propagator.propagate(store.read(reads, sides));
   }
 
   @Override

@@ -121,10 +121,13 @@ class PlanLimitsTest {
             new TableFacts(
                 TABLE,
                 families,
+                families,
                 0,
                 Durability.SYNC_WAL,
                 denied,
-                new TreeSet<>(Bytes.BYTES_COMPARATOR)));
+                new TreeSet<>(Bytes.BYTES_COMPARATOR),
+                List.of(),
+                false));
     limits.check(List.of(rows), tables);
   }
 

@@ -67,7 +67,8 @@ class KeptVersionsTest {
             now.durability(),
             now.denied(),
             now.hidden(),
-            now.flaws()));
+            now.flaws(),
+            false));
   }
 
   private void keepOneVersionIn(String... families) {

@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol.lock;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -31,7 +32,7 @@ final class DescribingStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     throw new UnsupportedOperationException();
   }
 

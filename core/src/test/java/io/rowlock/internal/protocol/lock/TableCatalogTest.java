@@ -283,10 +283,13 @@ class TableCatalogTest {
         new TableFacts(
             TABLE,
             open.families(),
+            open.families(),
             0,
             Durability.SYNC_WAL,
             denied,
-            new TreeSet<>(Bytes.BYTES_COMPARATOR));
+            new TreeSet<>(Bytes.BYTES_COMPARATOR),
+            List.of(),
+            false);
     store.answers.put(TABLE, CompletableFuture.completedFuture(half));
     assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
     assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
@@ -333,7 +336,8 @@ class TableCatalogTest {
             Durability.SYNC_WAL,
             fit.denied(),
             fit.hidden(),
-            List.of("bad", "worse")));
+            List.of("bad", "worse"),
+            false));
 
     assertThatThrownBy(() -> catalog.facts(TABLE).join())
         .hasMessageContaining("Table 'table' is not fit for transactions: bad; worse")

@@ -74,7 +74,16 @@ class LockVacuumTest {
     TableFacts facts = fixture.cluster.describe(ProtocolFixture.TABLE);
     TreeSet<byte[]> none = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     fixture.cluster.alterTable(
-        new TableFacts(facts.table(), facts.families(), 0, facts.durability(), none, hidden));
+        new TableFacts(
+            facts.table(),
+            facts.families(),
+            facts.families(),
+            0,
+            facts.durability(),
+            none,
+            hidden,
+            List.of(),
+            false));
 
     assertThatThrownBy(() -> locks.vacuum("a", marked))
         .hasMessageContaining("may not read the column family 'f' of table")

@@ -5,6 +5,7 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -53,7 +54,8 @@ final class ThinStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
+    sides.forEach(PiggybackRead::leave);
     List<StoredRow> found = new ArrayList<>(reads.size());
     for (RowRead read : reads) {
       StoredRow row = rows.get(read.key());

@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.ServerName;
 import org.junit.jupiter.api.Test;
 
 /** Whether a server checks conditions is asked once, as long as it is not forgotten. */
-class EndpointServersTest {
+class EndpointsTest {
 
   private static final int MANY = 3_000;
 
-  private final EndpointServers servers = new EndpointServers();
+  private final Endpoints servers = new Endpoints();
   private int questions;
 
   private boolean checks(int startCode) {
@@ -58,7 +58,7 @@ class EndpointServersTest {
   /** The caller would wait forever otherwise, and all that ask after it. */
   @Test
   void anAppenderThatThrowsLeavesNoCallerWaiting() {
-    try (BrokenLog log = new BrokenLog(EndpointServers.class)) {
+    try (BrokenLog log = new BrokenLog(Endpoints.class)) {
       assertThat(
               servers.checksConditions(
                   server(1), () -> CompletableFuture.failedFuture(new IOException("?"))))
