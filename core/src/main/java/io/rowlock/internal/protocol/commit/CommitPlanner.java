@@ -1,7 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.commit.CommitPlan.InOrder;
-import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LostRaceException;
@@ -295,8 +293,7 @@ public record CommitPlanner(
     DecidedRow row = primary.base();
     NextHold next =
         isOnlyRow(layout) ? request.hold().next(row, id, now, timestamp, tables) : null;
-    OneRequest commitPoint = new OneRequest(locks, layout.region(), next);
-    return layout.isOneRequest() ? commitPoint : new InOrder(commitPoint, layout.validates());
+    return new CommitPlan(locks, layout.region(), next, layout.validates());
   }
 
   private static boolean isOnlyRow(CommitLayout layout) {
