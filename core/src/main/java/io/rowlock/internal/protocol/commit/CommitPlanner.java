@@ -190,7 +190,7 @@ public record CommitPlanner(
    * Prepares the overwriting of a row. A COMMITTED primary may be overwritten only after its
    * secondaries are rolled forward (I2).
    */
-  CompletableFuture<Boolean> overwritable(DecidedRow row) {
+  private CompletableFuture<Boolean> overwritable(DecidedRow row) {
     return row.committed() == null
         ? CompletableFuture.completedFuture(true)
         : rollForward.secondaries(row.locked());
@@ -290,9 +290,7 @@ public record CommitPlanner(
     boolean direct = layout.isPrimaryDirect();
     LockPlan locks =
         new LockPlan(id, request.age(), now, timestamp, primary, secondaries, direct, tables);
-    DecidedRow row = primary.base();
-    NextHold next =
-        isOnlyRow(layout) ? request.hold().next(row, id, now, timestamp, tables) : null;
+    NextHold next = isOnlyRow(layout) ? request.hold().next(locks) : null;
     return new CommitPlan(locks, layout.region(), next, layout.validates());
   }
 

@@ -11,12 +11,9 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,13 +100,8 @@ final class RowHold extends Reservation {
   }
 
   @Override
-  public @Nullable NextHold next(
-      DecidedRow row,
-      TransactionId id,
-      long planned,
-      long commitTimestamp,
-      Map<TableName, TableFacts> tables) {
-    return HandOver.plan(holds, turn, row, id, planned, commitTimestamp, tables);
+  public @Nullable NextHold next(LockPlan plan) {
+    return HandOver.plan(holds, turn, plan);
   }
 
   /** Notes that the commit has replaced the locks of this hold on these rows. */
