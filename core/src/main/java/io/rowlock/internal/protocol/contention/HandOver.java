@@ -54,8 +54,8 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
     Stable written =
         row.base()
             .writtenBy(plan.id(), plan.commitTimestamp())
-            .within(holds.settings().limits().trail());
-    TransactionId own = TransactionId.fresh(holds.environment().random());
+            .within(holds.parts().settings().limits().trail());
+    TransactionId own = TransactionId.fresh(holds.parts().environment().random());
     LockPlan next = next(nextTurn, row, written, own, plan.planned(), plan.tables());
     return new HandOver(next, turn, nextTurn, holds);
   }

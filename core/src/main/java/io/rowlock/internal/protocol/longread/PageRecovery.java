@@ -22,7 +22,6 @@ import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -60,14 +59,9 @@ public final class PageRecovery implements ScanHook {
     this.pageRows = pageRows;
   }
 
-  /** Returns the held rows that are known as committed now. */
-  Map<RowKey, Unrolled> unrolled() {
-    return unrolled.now();
-  }
-
-  /** Forgets one of them, which another client has rolled forward. */
-  void forget(Unrolled rolled) {
-    unrolled.forget(rolled);
+  /** Returns the held rows that are known as committed. */
+  UnrolledRows unrolled() {
+    return unrolled;
   }
 
   @Override
