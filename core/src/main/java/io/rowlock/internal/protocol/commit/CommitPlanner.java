@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.LockedReader;
@@ -64,7 +65,7 @@ public record CommitPlanner(
   private CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
     return again
         ? CompletableFuture.completedFuture(null)
-        : request.prefetch().settled(request.writes().keySet(), environment.scheduler());
+        : request.prefetch().settled(request.writes().keySet(), environment);
   }
 
   /**
@@ -191,9 +192,9 @@ public record CommitPlanner(
    * secondaries are rolled forward (I2).
    */
   private CompletableFuture<Boolean> overwritable(DecidedRow row) {
-    return row.committed() == null
-        ? CompletableFuture.completedFuture(true)
-        : rollForward.secondaries(row.locked());
+    return row.locked().lock() instanceof Committed
+        ? rollForward.secondaries(row.locked())
+        : CompletableFuture.completedFuture(true);
   }
 
   /**

@@ -76,13 +76,7 @@ public final class LockedReader {
     if (!rows.isEmpty() || page.exhausted()) {
       return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
     }
-    RangeScan rest =
-        new RangeScan(
-            scan.range().after(page.last().row(), scan.reversed()),
-            scan.columns(),
-            scan.reversed(),
-            scan.limit(),
-            scan.maxBytes());
+    RangeScan rest = scan.after(page.last());
     return store.scan(rest).thenCompose(next -> withoutHidden(rest, next));
   }
 

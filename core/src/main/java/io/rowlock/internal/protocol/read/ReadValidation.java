@@ -57,12 +57,11 @@ public final class ReadValidation {
             .filter(key -> !held.contains(key))
             .map(RowRead::lockOf)
             .toList();
-    if (looks.isEmpty()) {
-      return CompletableFuture.completedFuture(null);
-    }
-    return reader
-        .read(looks, waitPolicy)
-        .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
+    return looks.isEmpty()
+        ? Async.DONE
+        : reader
+            .read(looks, waitPolicy)
+            .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
   }
 
   /**
@@ -77,23 +76,18 @@ public final class ReadValidation {
             page -> {
               NavigableMap<byte[], Long> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
               page.rows().forEach(row -> found.put(row.key().row(), row.version()));
-              if (!page.exhausted()) {
-                byte[] last = found.lastKey();
-                compare(read, rest.upTo(last, false), found, page);
-                return rest(read, rest.after(last, false), waitPolicy);
+              if (page.exhausted()) {
+                compare(read, rest, found, page);
+                return Async.DONE;
               }
-              compare(read, rest, found, page);
-              return CompletableFuture.completedFuture(null);
+              byte[] last = found.lastKey();
+              compare(read, rest.upTo(last, false), found, page);
+              return rest(read, rest.after(last, false), waitPolicy);
             });
   }
 
   private static void compare(ReadSet reads, DecidedRow now) {
-    if (reads.versionOf(now.key()).orElse(0) != now.version()) {
-      throw ProtocolFailure.conflict(
-          now.key(),
-          "Another transaction has written what was read",
-          Conflict.written(now.writer()));
-    }
+    reads.require(now, "Another transaction has written what was read");
   }
 
   /**
