@@ -382,8 +382,10 @@ public record CommitPoint(
 
   private CompletableFuture<LockedRow> afterBarredFence(CommitPointRequest sent, LockedRow before) {
     return reader
-        .isUnchangedElsewhere(before)
-        .thenCompose(unchanged -> unchanged ? rejected(sent) : settleUnlessLast(sent));
+        .readLockElsewhere(before.key())
+        .thenCompose(
+            now ->
+                now.hasLock(before.stored().lock()) ? rejected(sent) : settleUnlessLast(sent));
   }
 
   private CompletableFuture<LockedRow> settleUnlessLast(CommitPointRequest sent) {

@@ -247,7 +247,7 @@ public final class RowLockCodec {
     int count = in.readCount();
     for (int i = 0; i < count; i++) {
       byte[] family = in.readBytes();
-      FamilyIntent writes = in.readFlag() ? FamilyIntent.cleared() : FamilyIntent.untouched();
+      FamilyIntent writes = new FamilyIntent(in.readFlag());
       int columns = in.readCount();
       for (int j = 0; j < columns; j++) {
         writes.columns().put(in.readBytes(), readValue(in));

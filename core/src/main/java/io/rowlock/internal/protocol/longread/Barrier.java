@@ -163,18 +163,10 @@ final class Barrier {
       closed = null;
       return before;
     }
-    if (before == null) {
-      closed = new CompletableFuture<>();
-      limit(closed);
+    if (before == null) { // it ends in time, whatever the servers answer
+      closed = environment.pauseAtMost(LongReads.LONGEST_WAIT);
     }
     return null;
-  }
-
-  /** Ends the wait in time, whatever the servers answer. */
-  private void limit(CompletableFuture<Void> waiting) {
-    var unused =
-        Async.guarded(() -> environment.pause(LongReads.LONGEST_WAIT))
-            .whenComplete((done, failure) -> waiting.complete(null));
   }
 
   private long now() {

@@ -116,7 +116,8 @@ public final class LongReads {
 
   private CompletableFuture<List<SnapshotRange>> open(
       List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
-    return Snapshot.find(store, scans)
+    return Async.all(
+            scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList())
         .thenCompose(
             openers -> {
               Supplier<CompletableFuture<List<SnapshotRange>>> opening =

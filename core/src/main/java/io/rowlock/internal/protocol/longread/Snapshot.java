@@ -6,7 +6,6 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,12 +57,6 @@ public final class Snapshot {
    */
   Snapshot(Supplier<CompletableFuture<List<SnapshotRange>>> opening) {
     this.opening = opening;
-  }
-
-  /** Finds the regions of scans, in their order. */
-  static CompletableFuture<List<RangeSnapshot.Opener>> find(RowStore store, List<RangeScan> scans) {
-    return Async.all(
-        scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList());
   }
 
   /**

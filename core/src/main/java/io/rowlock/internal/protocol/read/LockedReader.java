@@ -116,11 +116,6 @@ public final class LockedReader {
         .thenApply(rows -> rows.stream().map(LockedRow::of).toList());
   }
 
-  /** Returns whether the servers, asked again for the location of the row, still show its lock. */
-  public CompletableFuture<Boolean> isUnchangedElsewhere(LockedRow before) {
-    return readLockElsewhere(before.key()).thenApply(now -> now.hasLock(before.stored().lock()));
-  }
-
   /** Reads the lock of one row after asking again which server has the row. */
   public CompletableFuture<LockedRow> readLockElsewhere(RowKey key) {
     return store.relocate(key).thenCompose(relocated -> readLock(key));

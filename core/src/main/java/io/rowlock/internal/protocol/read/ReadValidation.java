@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.read;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
@@ -12,11 +13,11 @@ import io.rowlock.internal.store.RowRead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether everything that was read is unchanged (protocol, 5.2 and section 7).
@@ -74,14 +75,14 @@ public final class ReadValidation {
         .scan(scan, waitPolicy)
         .thenCompose(
             page -> {
-              NavigableMap<byte[], Long> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-              page.rows().forEach(row -> found.put(row.key().row(), row.version()));
+              NavigableMap<byte[], DecidedRow> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+              page.rows().forEach(row -> found.put(row.key().row(), row));
               if (page.exhausted()) {
-                compare(read, rest, found, page);
+                compare(read, rest, found);
                 return Async.DONE;
               }
               byte[] last = found.lastKey();
-              compare(read, rest.upTo(last, false), found, page);
+              compare(read, rest.upTo(last, false), found);
               return rest(read, rest.after(last, false), waitPolicy);
             });
   }
@@ -94,14 +95,14 @@ public final class ReadValidation {
    * Compares a page with what was read. A row without a lock cell is at version 0 on both sides.
    *
    * @param part the part of the range that the page covers
-   * @param page whose rows' writers are known
+   * @param found the rows of the page
    */
   private static void compare(
-      RangeRead read, RowRange part, NavigableMap<byte[], Long> found, DecidedPage page) {
+      RangeRead read, RowRange part, NavigableMap<byte[], DecidedRow> found) {
     found.forEach(
-        (row, version) -> {
-          if (hasChanged(read, row, version)) {
-            throw changed(read, row, page);
+        (row, now) -> {
+          if (hasChanged(read, now)) {
+            throw changed(now.key(), now.writer());
           }
         });
     read.versions()
@@ -109,22 +110,17 @@ public final class ReadValidation {
             part,
             (row, version) -> {
               if (version != 0 && !found.containsKey(row)) {
-                throw changed(read, row, page);
+                throw changed(new RowKey(part.table(), row), null);
               }
             });
   }
 
-  private static boolean hasChanged(RangeRead read, byte[] row, long version) {
-    return read.versionOf(row) != version;
+  private static boolean hasChanged(RangeRead read, DecidedRow now) {
+    return read.versionOf(now.key().row()) != now.version();
   }
 
-  private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage page) {
-    RowKey key = new RowKey(read.range().table(), row);
-    Optional<DecidedRow> now =
-        page.rows().stream().filter(found -> found.key().equals(key)).findFirst();
+  private static ProtocolFailure changed(RowKey row, @Nullable TransactionId writer) {
     return ProtocolFailure.conflict(
-        key,
-        "A range that was read has changed",
-        Conflict.written(now.map(DecidedRow::writer).orElse(null)));
+        row, "A range that was read has changed", Conflict.written(writer));
   }
 }
