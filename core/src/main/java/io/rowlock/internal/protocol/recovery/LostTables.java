@@ -22,7 +22,8 @@ public record LostTables(RowStore store) {
   public CompletableFuture<String> whyNoLocks(TableName table) {
     String name = "table '" + table.getNameAsString() + "'";
     return orIfMissing(
-        describe(table).thenApply(facts -> facts.isTransactional() ? "" : name + " has no lock family"),
+        describe(table)
+            .thenApply(facts -> facts.isTransactional() ? "" : name + " has no lock family"),
         name + " does not exist");
   }
 
@@ -37,7 +38,7 @@ public record LostTables(RowStore store) {
 
   /** Returns whether a request failed because its table seems not to exist. */
   static boolean isMissing(Throwable failure) {
-    return MissingTables.hasCause(failure, TableNotFoundException.class);
+    return StuckLocks.hasCause(failure, TableNotFoundException.class);
   }
 
   /**

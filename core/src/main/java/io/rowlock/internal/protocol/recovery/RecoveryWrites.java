@@ -105,7 +105,7 @@ record RecoveryWrites(
         writes
             .fence(row)
             .thenCompose(store::write)
-            .thenApply(outcome -> MissingRights.requireNone(row.key(), outcome)),
-        failure -> CompletableFuture.failedFuture(MissingRights.explain(row.key(), failure)));
+            .thenApply(outcome -> StuckLocks.requireRights(row.key(), outcome)),
+        failure -> CompletableFuture.failedFuture(StuckLocks.explainRights(row.key(), failure)));
   }
 }
