@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the one conditional write that decides a transaction (protocol, 5.3), and settles its
- * answer (section 8). Only this class produces unknown outcomes.
+ * answer (section 8). Only this step leaves an outcome unknown.
  *
  * <p>Safety: only the answer "applied" is accepted as it is. "Not equal" may be the answer to a
  * second delivery of a request whose first delivery was applied, and a missing answer proves
