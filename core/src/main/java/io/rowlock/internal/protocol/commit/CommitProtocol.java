@@ -128,27 +128,6 @@ public record CommitProtocol(
         failure -> heartbeat.stop().thenCompose(still -> CompletableFuture.failedFuture(failure)));
   }
 
-  private static void committed(CommitAttempt attempt, CommitRequest request) {
-    request.gate().committed();
-    request.hold().hasWritten(attempt.plan().keys());
-  }
-
-  /** Never fails: the transaction is committed. */
-  private static void handOver(@Nullable NextHold next, LockedRow primary) {
-    if (next != null) {
-      try {
-        next.afterCommit(primary);
-      } catch (Throwable failure) { // such as a timer that is closed
-        Quietly.run(LOG, "Not logged", () -> LOG.debug("A lock was not handed over", failure));
-        var unused = next.giveUp();
-      }
-    }
-  }
-
-  private CompletableFuture<Void> passGate(CommitAttempt attempt, CommitRequest request) {
-    return planner.confirm(attempt.plan()).thenRun(request.gate()::pass);
-  }
-
   private CompletableFuture<Void> lockAndValidate(
       CommitPlan plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     return Async.DONE
@@ -156,6 +135,31 @@ public record CommitProtocol(
         .thenCompose(locked -> validateUnderLocks(plan, attempt, request.reads()));
   }
 
+  /** Prewrites all rows (5.1), and keeps the primary alive meanwhile. */
+  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
+    gate.check();
+    heartbeat.start();
+    return during(Phase.LOCK, attempt, begun -> prewrite.allRows(attempt));
+  }
+
+  /** Validates what was read (5.2). */
+  private CompletableFuture<Void> validateUnderLocks(
+      CommitPlan plan, CommitAttempt attempt, ReadSet reads) {
+    if (!plan.validates()) {
+      return Async.DONE;
+    }
+    WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
+    return during(
+        Phase.VALIDATE,
+        attempt,
+        begun -> validation.validate(reads, plan.locks().keys(), waitPolicy));
+  }
+
+  private CompletableFuture<Void> passGate(CommitAttempt attempt, CommitRequest request) {
+    return planner.confirm(attempt.plan()).thenRun(request.gate()::pass);
+  }
+
+  /** Sends the commit point (5.3), and settles its answer. */
   private CompletableFuture<LockedRow> takeCommitPoint(
       CommitPlan plan, CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
@@ -175,32 +179,24 @@ public record CommitProtocol(
     return CompletableFuture.failedFuture(attempt.unknown(failure));
   }
 
-  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
-    gate.check();
-    heartbeat.start();
-    return during(Phase.LOCK, attempt, begun -> prewrite.allRows(attempt));
+  private static void committed(CommitAttempt attempt, CommitRequest request) {
+    request.gate().committed();
+    request.hold().hasWritten(attempt.plan().keys());
   }
 
-  private CompletableFuture<Void> validateUnderLocks(
-      CommitPlan plan, CommitAttempt attempt, ReadSet reads) {
-    if (!plan.validates()) {
-      return Async.DONE;
+  /** Never fails: the transaction is committed. */
+  private static void handOver(@Nullable NextHold next, LockedRow primary) {
+    if (next != null) {
+      try {
+        next.afterCommit(primary);
+      } catch (Throwable failure) { // such as a timer that is closed
+        Quietly.run(LOG, "Not logged", () -> LOG.debug("A lock was not handed over", failure));
+        var unused = next.giveUp();
+      }
     }
-    WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
-    return during(
-        Phase.VALIDATE,
-        attempt,
-        begun -> validation.validate(reads, plan.locks().keys(), waitPolicy));
   }
 
-  /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
-  public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
-    WaitPolicy waitPolicy = hold.waitPolicy(parts.environment(), parts.settings().lockWait());
-    return Observed.begin(Phase.VALIDATE, observer)
-        .end(Async.DONE.thenCompose(begun -> validation.validate(reads, Set.of(), waitPolicy)));
-  }
-
-  /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
+  /** Rolls the transaction forward (5.4). No failure from here on makes the commit fail. */
   private CompletableFuture<Void> rollForward(CommitAttempt attempt, LockedRow primary, Hold hold) {
     if (!primary.isCommittedBy(attempt.plan().id())) {
       return Async.DONE;
@@ -219,11 +215,6 @@ public record CommitProtocol(
     return wait ? done : Async.DONE;
   }
 
-  private static <T> CompletableFuture<T> during(
-      Phase phase, CommitAttempt attempt, Function<Void, CompletableFuture<T>> work) {
-    return Observed.begin(phase, attempt.observer()).end(Async.DONE.thenCompose(work));
-  }
-
   /**
    * Takes back an attempt that cannot commit. After a lost race the returned future waits for this,
    * because the next attempt needs the rows; a conflict is reported at once.
@@ -237,5 +228,17 @@ public record CommitProtocol(
             .end(during(Phase.ROLL_BACK, attempt, begun -> abort.rollBack(attempt)));
     hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
+  }
+
+  /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
+  public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
+    WaitPolicy waitPolicy = hold.waitPolicy(parts.environment(), parts.settings().lockWait());
+    return Observed.begin(Phase.VALIDATE, observer)
+        .end(Async.DONE.thenCompose(begun -> validation.validate(reads, Set.of(), waitPolicy)));
+  }
+
+  private static <T> CompletableFuture<T> during(
+      Phase phase, CommitAttempt attempt, Function<Void, CompletableFuture<T>> work) {
+    return Observed.begin(phase, attempt.observer()).end(Async.DONE.thenCompose(work));
   }
 }
