@@ -228,9 +228,8 @@ public record CommitPoint(
 
   private static boolean isFromThePast(
       LockPlan plan, @Nullable StoredLock expected, LockedRow now) {
-    return expected == null
-        ? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())
-        : now.lockTime() < expected.time();
+    long time = expected == null ? 0 : expected.time();
+    return now.isBefore(time, plan.planned(), plan.commitTimestamp());
   }
 
   private CompletableFuture<LockedRow> judge(CommitPointRequest sent, LockedRow now) {
