@@ -21,17 +21,7 @@ import java.util.concurrent.CompletableFuture;
  * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this
  * class: reads for the user's code, validation, and the locks of blind rows.
  */
-public final class LockedReader {
-
-  private final RowStore store;
-  private final LockResolver resolver;
-  private final ScanHook hook;
-
-  public LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
-    this.store = store;
-    this.resolver = resolver;
-    this.hook = hook;
-  }
+public record LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
 
   /** Reads rows by key, in the order of the request. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, WaitPolicy waitPolicy) {

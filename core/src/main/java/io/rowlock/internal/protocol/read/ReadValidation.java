@@ -27,15 +27,7 @@ import org.jspecify.annotations.Nullable;
  * which would be write skew. This applies to read-only transactions too. In a range, a row that the
  * transaction itself holds counts with the base version in its own lock.
  */
-public final class ReadValidation {
-
-  private final LockedReader reader;
-  private final int pageRows;
-
-  public ReadValidation(LockedReader reader, int pageRows) {
-    this.reader = reader;
-    this.pageRows = pageRows;
-  }
+public record ReadValidation(LockedReader reader, int pageRows) {
 
   /**
    * Fails with a conflict if something has changed.
