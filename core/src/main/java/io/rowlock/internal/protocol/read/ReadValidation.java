@@ -91,12 +91,11 @@ public record ReadValidation(LockedReader reader, int pageRows) {
    */
   private static void compare(
       RangeRead read, RowRange part, NavigableMap<byte[], DecidedRow> found) {
-    found.forEach(
-        (row, now) -> {
-          if (hasChanged(read, now)) {
-            throw changed(now.key(), now.writer());
-          }
-        });
+    for (DecidedRow now : found.values()) {
+      if (hasChanged(read, now)) {
+        throw changed(now.key(), now.writer());
+      }
+    }
     read.versions()
         .forEachIn(
             part,
