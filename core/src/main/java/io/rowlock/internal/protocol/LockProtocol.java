@@ -32,7 +32,6 @@ import io.rowlock.internal.protocol.read.LocklessTables;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
-import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
@@ -92,12 +91,11 @@ public final class LockProtocol {
     RowStore behind = new CoalescingStore(work, lanes, environment.propagator());
     parts = Parts.of(foreground, behind, environment, settings, recoveries);
     TableCatalog catalog = parts.catalog();
-    BackgroundWork background = parts.background();
     LockWrites writes = parts.writes();
     Tries tries = settings.limits().tries();
-    int pageRows = settings.limits().pageRows();
-    RollForward rollForward = new RollForward(foreground, writes, background, tries.looks());
-    PageRecovery pages = new PageRecovery(behind, parts.resolver(), background, pageRows);
+    RollForward rollForward =
+        new RollForward(foreground, writes, parts.background(), tries.looks());
+    PageRecovery pages = new PageRecovery(behind, parts);
     reader = new LockedReader(foreground, parts.resolver(), pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
@@ -123,7 +121,7 @@ public final class LockProtocol {
             parts,
             planner,
             prewrite,
-            new ReadValidation(reader, pageRows),
+            new ReadValidation(reader, settings.limits().pageRows()),
             new CommitPoint(foreground, writes, reader, holders, refusals, environment, tries),
             abort,
             heartbeats);
