@@ -95,7 +95,7 @@ final class RowHold extends Reservation {
   @Override
   public synchronized void whenPlanned(Collection<RowKey> rows) {
     if (!isGivenBack && !rows.contains(attempt.plan().primaryKey())) {
-      heartbeat.goOn(attempt);
+      heartbeat.goOn();
     }
   }
 
