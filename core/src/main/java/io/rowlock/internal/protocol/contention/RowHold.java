@@ -78,7 +78,7 @@ final class RowHold extends Reservation {
 
   @Override
   public WaitPolicy waitPolicy(Environment environment, Duration bound) {
-    return WaitPolicy.ofHolder(environment, bound, attempt.plan().age(), id());
+    return WaitPolicy.ofHolder(environment, bound, attempt.plan().age(), id(), null);
   }
 
   /**

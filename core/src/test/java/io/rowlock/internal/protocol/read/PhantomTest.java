@@ -183,7 +183,9 @@ class PhantomTest {
     CompletableFuture<Void> validation =
         new ReadValidation(reader, 1_000)
             .validate(
-                reads, Set.of(key(row)), WaitPolicy.ofHolder(client.environment, LOCK_WAIT, 0, id));
+                reads,
+                Set.of(key(row)),
+                WaitPolicy.ofHolder(client.environment, LOCK_WAIT, 0, id, null));
     return !validation.isCompletedExceptionally();
   }
 }
