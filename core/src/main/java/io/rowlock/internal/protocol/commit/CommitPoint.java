@@ -383,8 +383,7 @@ public record CommitPoint(
     return reader
         .readLockElsewhere(before.key())
         .thenCompose(
-            now ->
-                now.hasLock(before.stored().lock()) ? rejected(sent) : settleUnlessLast(sent));
+            now -> now.hasLock(before.stored().lock()) ? rejected(sent) : settleUnlessLast(sent));
   }
 
   private CompletableFuture<LockedRow> settleUnlessLast(CommitPointRequest sent) {

@@ -83,8 +83,8 @@ public record CommitTurns(
     if (turn.member == null) {
       return commits.commit(leader.request());
     }
-    Combination all = new Combination(
-            leader, parts.environment().random(), new KeptVersions(parts.catalog()));
+    Combination all =
+        new Combination(leader, parts.environment().random(), new KeptVersions(parts.catalog()));
     int most = parts.settings().limits().mechanisms().members() - 1;
     // stopped ones leave the line without a turn
     queue.takeMembers(turn, most, next -> !next.isOpen() || all.take(next));

@@ -55,11 +55,7 @@ public final class LongReads {
 
   /** Creates it, with the same store for calls that a caller waits for, and for barriers. */
   public LongReads(
-      RowStore store,
-      RowStore behind,
-      LockedReader reader,
-      PageRecovery pages,
-      Parts parts) {
+      RowStore store, RowStore behind, LockedReader reader, PageRecovery pages, Parts parts) {
     this.store = store;
     this.behind = behind;
     this.reader = reader;

@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Explains to a person why a lock cannot be settled and what to do, because waiting does not help: a
- * table that it names cannot be read, or this user lacks a permission.
+ * Explains to a person why a lock cannot be settled and what to do, because waiting does not help:
+ * a table that it names cannot be read, or this user lacks a permission.
  */
 final class StuckLocks {
 
