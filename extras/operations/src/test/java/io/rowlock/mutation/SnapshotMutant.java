@@ -66,9 +66,7 @@ public enum SnapshotMutant implements Mutant {
 
   /** The second scan of a range goes on where the first one is. */
   SHARE_A_RANGE_OF_A_SNAPSHOT(
-      0,
-      guard(
-          "SnapshotRange", "claim", "return scan.returnsSame(other);"));
+      0, guard("SnapshotRange", "claim", "return scan.returnsSame(other);"));
 
   private final Made made;
 
