@@ -21,9 +21,9 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.lock.Tries;
-import io.rowlock.internal.protocol.longread.DeferredSnapshot;
 import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.protocol.longread.PageRecovery;
+import io.rowlock.internal.protocol.longread.Snapshot;
 import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.protocol.read.LockPrefetch;
@@ -32,7 +32,6 @@ import io.rowlock.internal.protocol.read.LocklessTables;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
-import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
@@ -60,15 +59,12 @@ import org.apache.hadoop.hbase.TableName;
  */
 public final class LockProtocol {
 
-  private final TableCatalog catalog;
+  private final Parts parts;
   private final LockedReader reader;
   private final LocklessTables lockless;
   private final CommitProtocol commits;
   private final CommitTurns turns;
-  private final BackgroundWork background;
   private final Reservations reservations;
-  private final Environment environment;
-  private final ProtocolSettings settings;
 
   /** Creates a protocol that does not report the locks that it settles. */
   public LockProtocol(
@@ -88,27 +84,22 @@ public final class LockProtocol {
       Environment environment,
       ProtocolSettings settings,
       RecoveryObserver recoveries) {
-    this.environment = environment;
-    this.settings = settings;
     var mechanisms = settings.limits().mechanisms();
     RegionLanes lanes =
         new RegionLanes(settings.regionLimits(), mechanisms.regionRequests(), environment);
     RowStore foreground = new CoalescingStore(calls, lanes, environment.propagator());
     RowStore behind = new CoalescingStore(work, lanes, environment.propagator());
-    Parts parts = Parts.of(foreground, behind, environment, settings, recoveries);
-    catalog = parts.catalog();
-    background = parts.background();
+    parts = Parts.of(foreground, behind, environment, settings, recoveries);
+    TableCatalog catalog = parts.catalog();
     LockWrites writes = parts.writes();
     Tries tries = settings.limits().tries();
-    int pageRows = settings.limits().pageRows();
-    RollForward rollForward = new RollForward(foreground, writes, background, tries.looks());
-    PageRecovery pages = new PageRecovery(behind, parts.resolver(), background, pageRows);
+    RollForward rollForward =
+        new RollForward(foreground, writes, parts.background(), tries.looks());
+    PageRecovery pages = new PageRecovery(behind, parts);
     reader = new LockedReader(foreground, parts.resolver(), pages);
     lockless = new LocklessTables(foreground, catalog, environment.clock());
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
-    LongReads longReads =
-        new LongReads(
-            foreground, behind, reader, pages, background, environment, settings.limits());
+    LongReads longReads = new LongReads(foreground, behind, reader, pages, parts);
     CommitPlanner planner =
         new CommitPlanner(foreground, reader, rollForward, catalog, environment, settings);
     Prewrite prewrite =
@@ -123,20 +114,18 @@ public final class LockProtocol {
         new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, tries.release());
     RowQueue queue = new RowQueue(environment, settings.lockWait(), mechanisms.handOvers());
-    RowHolds holds =
-        new RowHolds(
-            parts, reader, planner, prewrite, heartbeats, abort, longReads, environment, settings);
+    RowHolds holds = new RowHolds(parts, reader, planner, prewrite, heartbeats, abort, longReads);
     reservations = new Reservations(queue, holds, longReads, environment, settings.maxRows());
     commits =
         new CommitProtocol(
             parts,
             planner,
             prewrite,
-            new ReadValidation(reader, pageRows),
+            new ReadValidation(reader, settings.limits().pageRows()),
             new CommitPoint(foreground, writes, reader, holders, refusals, environment, tries),
             abort,
             heartbeats);
-    turns = new CommitTurns(commits, queue, catalog, longReads, environment, settings);
+    turns = new CommitTurns(parts, commits, queue, longReads);
   }
 
   /**
@@ -144,12 +133,12 @@ public final class LockProtocol {
    * otherwise. Fails if the table has no lock family.
    */
   public CompletableFuture<TableFacts> facts(TableName table) {
-    return catalog.facts(table);
+    return parts.catalog().facts(table);
   }
 
   /** Returns the same facts, looked up again if they do not contain the families. */
   public CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
-    return catalog.factsWith(table, families);
+    return parts.catalog().factsWith(table, families);
   }
 
   /** Reserves rows for a transaction of that age before it runs; fails only with a conflict. */
@@ -186,7 +175,7 @@ public final class LockProtocol {
 
   /** Returns an empty prefetch for one transaction. */
   public LockPrefetch prefetch() {
-    return new LockPrefetch(environment.clock());
+    return new LockPrefetch(parts.environment().clock());
   }
 
   /** Reads one page of a range. */
@@ -210,14 +199,14 @@ public final class LockProtocol {
   }
 
   private List<DecidedRow> noted(List<DecidedRow> rows) {
-    catalog.saw(rows);
+    parts.catalog().saw(rows);
     return rows;
   }
 
   /** Fails with a conflict unless everything that was read is of one instant. */
   public CompletableFuture<Void> validate(
       ReadSet reads, Reservation reservation, TransactionObserver observer) {
-    DeferredSnapshot snapshot = reservation.snapshot();
+    Snapshot snapshot = reservation.snapshot();
     if (snapshot != null && snapshot.isOnlySource()) {
       return CompletableFuture.completedFuture(null);
     }
@@ -235,10 +224,10 @@ public final class LockProtocol {
 
   /** Completes when no background work is left. */
   public CompletableFuture<Void> drain() {
-    return background.idle();
+    return parts.background().idle();
   }
 
   private WaitPolicy waitPolicy(Reservation reservation) {
-    return reservation.waitPolicy(environment, settings.lockWait());
+    return reservation.waitPolicy(parts.environment(), parts.settings().lockWait());
   }
 }

@@ -25,6 +25,11 @@ public record Environment(
     return done;
   }
 
+  /** Completes after the delay; at once if the timer takes no more tasks. Never fails. */
+  public CompletableFuture<Void> pauseAtMost(Duration delay) {
+    return pauseUntil(new CompletableFuture<>(), delay);
+  }
+
   /** Completes when the work has ended, or after the delay, whichever comes first. Never fails. */
   public CompletableFuture<Void> pauseUntil(CompletableFuture<?> work, Duration delay) {
     CompletableFuture<Void> done = new CompletableFuture<>();

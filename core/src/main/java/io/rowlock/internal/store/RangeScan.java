@@ -18,6 +18,11 @@ public record RangeScan(
     this(range, columns, reversed, limit, DEFAULT_BYTES);
   }
 
+  /** Returns the read of the next page, behind a row. */
+  public RangeScan after(RowKey row) {
+    return new RangeScan(range.after(row.row(), reversed), columns, reversed, limit, maxBytes);
+  }
+
   /** Returns whether both return the same cells in the same order, whatever their pages are. */
   public boolean returnsSame(RangeScan other) {
     return range.isSame(other.range)

@@ -8,7 +8,7 @@ import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.Snapshot;
 import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.protocol.read.LockPrefetch;
@@ -157,7 +157,7 @@ final class TransactionBuffers {
    */
   CompletableFuture<Optional<SnapshotRange>> claim(RangeScan whole) {
     begins(whole);
-    DeferredSnapshot snapshot = reservation().snapshot();
+    Snapshot snapshot = reservation().snapshot();
     return snapshot == null
         ? CompletableFuture.completedFuture(Optional.empty())
         : observed(begun -> snapshot.claim(whole));

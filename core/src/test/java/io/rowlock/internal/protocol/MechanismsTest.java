@@ -49,14 +49,7 @@ class MechanismsTest {
             usual.notice());
     return fixture.client(
         new ProtocolSettings(
-            LEASE,
-            LOCK_WAIT,
-            1_000,
-            10_000_000,
-            false,
-            100,
-            FactsAge.DEFAULT,
-            limits));
+            LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, FactsAge.DEFAULT, limits));
   }
 
   private static Set<Mechanism> without(Mechanism off) {

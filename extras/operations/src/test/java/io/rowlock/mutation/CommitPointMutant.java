@@ -55,9 +55,9 @@ public enum CommitPointMutant implements Mutant {
       guard(
           "CommitPoint",
           "judgeReplaced",
-          "if (now.lock() instanceof Stable && sent.left() > 0) { LockPlan plan = sent.plan();"
+          "if (now.lock() instanceof Stable && sent.left() > 0) { LockPlan plan = sent.locks();"
               + " return send(sent.with(List.of(writes.replace(plan.factsOf(plan.primary()),"
-              + " now.key(), now.stored().lock(), sent.commitPoint().committedLock(),"
+              + " now.key(), now.stored().lock(), sent.plan().committedLock(),"
               + " sent.write().data())))); }"
               + " return original(sent, now);")),
 
@@ -78,7 +78,7 @@ public enum CommitPointMutant implements Mutant {
           "CommitPoint",
           "stillOpen",
           "return original(sent, now, next == sent.writes()"
-              + " ? writesOver(sent.commitPoint(), sent.attempt(), sent.attempt().held(now.key()))"
+              + " ? writesOver(sent.plan(), sent.attempt(), sent.attempt().held(now.key()))"
               + " : next);")),
 
   GIVE_UP_WITHOUT_A_FENCE(
@@ -139,7 +139,7 @@ public enum CommitPointMutant implements Mutant {
       guard(
           "CommitPointRequest",
           "answeredWith",
-          "return new CommitPointRequest(commitPoint, attempt, writes, left, isFirst,"
+          "return new CommitPointRequest(plan, attempt, writes, left, isFirst,"
               + " regionTurnedDown, refusal, outcome.isUnapplied(), outcome.cause());")),
 
   /** A request with the writes of others may have been applied before. */

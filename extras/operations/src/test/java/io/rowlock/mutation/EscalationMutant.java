@@ -54,7 +54,7 @@ public enum EscalationMutant implements Mutant {
           "begin",
           "if (!announcement.row().base().isHeldByCaller()) {"
               + " return original(attempt, announcement, left); }"
-              + " attempt.holds(announcement.write(), announcement.lock()); return done();")),
+              + " attempt.holds(announcement.write(), announcement.lock()); return Async.DONE;")),
 
   /** A transaction with locks of its own waits for no other lock. */
   TAKE_ANY_LOCK_FOR_THE_ESCALATION(

@@ -64,8 +64,8 @@ public enum LockMutant implements Mutant {
       guard(
           "RecoveryWrites",
           "fence",
-          "return target.lock() instanceof Stable stable"
-              + " ? replace(target, stable.fenced()).thenApply(RecoveryWrites::verdictAfter)"
+          "return target.lock() instanceof Stable"
+              + " ? sendFence(target).thenApply(RecoveryWrites::verdictAfter)"
               + " : original(target, rows);"));
 
   private final Made made;

@@ -67,14 +67,14 @@ public enum PlanMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       2000,
-      guard("CommitLayout", "isOneRequest", "return secondaries.isEmpty();")),
+      guard("CommitPlan", "isOneRequest", "return locks.secondaries().isEmpty();")),
 
   /** The primary forgets at once that secondaries wait for it (I2). */
   COMMIT_AS_STABLE(
       0,
       Promise.ATOMIC,
       500,
-      guard("CommitPlan.OneRequest", "committedLock", "return committedLockOf(locks.primary());")),
+      guard("CommitPlan", "committedLock", "return committedLockOf(locks.primary());")),
 
   /** The locks state that the primary has moved on before it has. */
   NAME_NO_LOCK_TIME_OF_THE_PRIMARY(

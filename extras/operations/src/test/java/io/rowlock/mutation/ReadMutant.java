@@ -57,19 +57,14 @@ public enum ReadMutant implements Mutant {
       guard(
           "ReadValidation",
           "hasChanged",
-          "return read.versionOf(row) != 0 && original(read, row, version);")),
+          "return read.versionOf(now.key().row()) != 0 && original(read, now);")),
 
   /** Mistake 10. */
   LEAVE_OWN_ROWS_OUT_OF_RANGES(
       10,
       Promise.SERIALIZABLE,
       2000,
-      guard(
-          "ReadValidation",
-          "compare(RangeRead, RowRange, NavigableMap, DecidedPage)",
-          "page.rows().stream().filter(row -> !row.isStable()).map(row -> row.key().row())"
-              + " .forEach(row -> found.put(row, read.versionOf(row)));"
-              + " original(read, part, found, page);"),
+      guard("ReadValidation", "hasChanged", "return now.isStable() && original(read, now);"),
       guard(
           "ReadSet",
           "versionOf",

@@ -46,7 +46,7 @@ public enum RegionMutant implements Mutant {
       guard(
           "CommitPoint",
           "settleTurnedDown",
-          "return sent.commitPoint().isRegionCommit()"
+          "return sent.plan().isRegionCommit()"
               + " ? CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
               + " : original(sent);")),
 

@@ -15,7 +15,7 @@ public enum SnapshotMutant implements Mutant {
           "open",
           "CompletableFuture<List<RangeSnapshot>> second = all(openers, true);"
               + " return all(openers, false).thenCompose(rows -> second.thenApply(keys ->"
-              + " new Snapshot(ranges(reader, pages, pages.unrolled(), scans, rows, keys))));")),
+              + " ranges(reader, pages, pages.unrolled().now(), scans, rows, keys)));")),
 
   /** What commits before the code runs may be missing. */
   OPEN_A_SNAPSHOT_BEFORE_THE_CODE_RUNS(
@@ -23,8 +23,7 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "LongReads",
           "take",
-          "return Async.guarded(() -> open(scans, pausesWriters, locks)).thenApply(Optional::of)"
-              + ".exceptionally(LongReads::none).thenApply(open -> new DeferredSnapshot(() ->"
+          "return openOrNone(scans, pausesWriters, locks).thenApply(open -> new Snapshot(() ->"
               + " CompletableFuture.completedFuture(open)));")),
 
   /** Rows may have changed between the instants of their regions. */
@@ -53,7 +52,7 @@ public enum SnapshotMutant implements Mutant {
       guard(
           "SnapshotRange",
           "isCommitted",
-          "return Unrolled.of(row, holder).equals(pages.unrolled().get(row.key()));"),
+          "return Unrolled.of(row, holder).equals(pages.unrolled().now().get(row.key()));"),
       guard(
           "SnapshotRange",
           "settled",
@@ -63,16 +62,11 @@ public enum SnapshotMutant implements Mutant {
               + " return CompletableFuture.completedFuture(false); });")),
 
   /** Rows that were read elsewhere are of another instant. */
-  VALIDATE_NOTHING_BESIDE_A_SNAPSHOT(0, guard("DeferredSnapshot", "isOnlySource", "return true;")),
+  VALIDATE_NOTHING_BESIDE_A_SNAPSHOT(0, guard("Snapshot", "isOnlySource", "return true;")),
 
   /** The second scan of a range goes on where the first one is. */
   SHARE_A_RANGE_OF_A_SNAPSHOT(
-      0,
-      guard(
-          "Snapshot",
-          "claim",
-          "for (SnapshotRange range : unclaimed) { if (range.isOf(scan)) { return range; } }"
-              + " return null;"));
+      0, guard("SnapshotRange", "claim", "return scan.returnsSame(other);"));
 
   private final Made made;
 

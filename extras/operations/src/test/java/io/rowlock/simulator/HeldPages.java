@@ -8,7 +8,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.Snapshot;
 import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.store.Async;
@@ -182,7 +182,7 @@ final class HeldPages {
     Reservation reservation =
         time.await(reader.reserve(ReservationRequest.ofLongRead(List.of(whole), false), 1));
     try {
-      DeferredSnapshot snapshot = Objects.requireNonNull(reservation.snapshot());
+      Snapshot snapshot = Objects.requireNonNull(reservation.snapshot());
       SnapshotRange range = time.await(snapshot.claim(whole)).orElseThrow();
       return shows(reader.scan(range, MOST_ROWS, reservation).thenApply(DecidedPage::rows));
     } finally {

@@ -41,10 +41,7 @@ final class ManagerDice {
             limits.region(),
             limits.pageRows(),
             new Mechanisms(
-                1,
-                mechanisms.regionRequests(),
-                mechanisms.handOvers(),
-                mechanisms.secondRequest()),
+                1, mechanisms.regionRequests(), mechanisms.handOvers(), mechanisms.secondRequest()),
             limits.busyCommits(),
             limits.notice()));
   }

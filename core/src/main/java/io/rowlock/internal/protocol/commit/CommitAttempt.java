@@ -60,7 +60,7 @@ public final class CommitAttempt {
 
   /** Returns how long reads wait for undecided locks while this attempt holds its own. */
   WaitPolicy waitPolicy(Environment environment, Duration bound) {
-    return WaitPolicy.ofHolder(environment, bound, plan.age(), plan.id()).alsoOf(holdId);
+    return WaitPolicy.ofHolder(environment, bound, plan.age(), plan.id(), holdId);
   }
 
   /**

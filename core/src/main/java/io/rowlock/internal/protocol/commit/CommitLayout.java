@@ -69,11 +69,6 @@ record CommitLayout(
     return !reads.ranges().isEmpty() || !areRowsChecked;
   }
 
-  /** Returns whether the commit point is the whole commit. */
-  boolean isOneRequest() {
-    return secondaries.isEmpty() && !validates;
-  }
-
   /**
    * Returns whether the commit point may go to the primary without a prewrite. There are two cases.
    * Either every row that was read is also written or checked, so that the secondaries' locks and

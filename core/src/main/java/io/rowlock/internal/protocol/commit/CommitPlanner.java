@@ -1,11 +1,10 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.commit.CommitPlan.InOrder;
-import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.LockedReader;
@@ -66,7 +65,7 @@ public record CommitPlanner(
   private CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
     return again
         ? CompletableFuture.completedFuture(null)
-        : request.prefetch().settled(request.writes().keySet(), environment.scheduler());
+        : request.prefetch().settled(request.writes().keySet(), environment);
   }
 
   /**
@@ -192,10 +191,10 @@ public record CommitPlanner(
    * Prepares the overwriting of a row. A COMMITTED primary may be overwritten only after its
    * secondaries are rolled forward (I2).
    */
-  CompletableFuture<Boolean> overwritable(DecidedRow row) {
-    return row.committed() == null
-        ? CompletableFuture.completedFuture(true)
-        : rollForward.secondaries(row.locked());
+  private CompletableFuture<Boolean> overwritable(DecidedRow row) {
+    return row.locked().lock() instanceof Committed
+        ? rollForward.secondaries(row.locked())
+        : CompletableFuture.completedFuture(true);
   }
 
   /**
@@ -292,11 +291,8 @@ public record CommitPlanner(
     boolean direct = layout.isPrimaryDirect();
     LockPlan locks =
         new LockPlan(id, request.age(), now, timestamp, primary, secondaries, direct, tables);
-    DecidedRow row = primary.base();
-    NextHold next =
-        isOnlyRow(layout) ? request.hold().next(row, id, now, timestamp, tables) : null;
-    OneRequest commitPoint = new OneRequest(locks, layout.region(), next);
-    return layout.isOneRequest() ? commitPoint : new InOrder(commitPoint, layout.validates());
+    NextHold next = isOnlyRow(layout) ? request.hold().next(locks) : null;
+    return new CommitPlan(locks, layout.region(), next, layout.validates());
   }
 
   private static boolean isOnlyRow(CommitLayout layout) {

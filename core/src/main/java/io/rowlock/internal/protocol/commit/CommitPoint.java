@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -102,11 +101,11 @@ public record CommitPoint(
    * committed. Fails with a failure that {@link #isProof} accepts only if the transaction surely
    * has not committed and never will; any other failure leaves the outcome unknown.
    */
-  CompletableFuture<LockedRow> pass(OneRequest commitPoint, CommitAttempt attempt) {
+  CompletableFuture<LockedRow> pass(CommitPlan plan, CommitAttempt attempt) {
     CommitPointRequest first;
     try {
-      List<ConditionalWrite> writes = writesOver(commitPoint, attempt, null);
-      first = CommitPointRequest.first(commitPoint, attempt, writes, tries.commit());
+      List<ConditionalWrite> writes = writesOver(plan, attempt, null);
+      first = CommitPointRequest.first(plan, attempt, writes, tries.commit());
     } catch (Throwable unsent) {
       return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
     }
@@ -121,22 +120,22 @@ public record CommitPoint(
 
   /** Returns the commit point for the newest known bytes of the primary. */
   private List<ConditionalWrite> writesOver(
-      OneRequest commitPoint, CommitAttempt attempt, @Nullable LockedRow ownBeat) {
-    LockPlan plan = attempt.plan();
-    WriteRow primary = plan.primary();
+      CommitPlan plan, CommitAttempt attempt, @Nullable LockedRow ownBeat) {
+    LockPlan locks = plan.locks();
+    WriteRow primary = locks.primary();
     LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());
     List<ConditionalWrite> all = new ArrayList<>();
     all.add(
         write(
-            plan,
+            locks,
             primary,
             held == null ? primary.base().storedLock() : held.stored().lock(),
-            commitPoint.committedLock(),
+            plan.committedLock(),
             held == null ? primary.base().unrolledData() : List.of()));
-    for (WriteRow row : commitPoint.region().rows()) {
+    for (WriteRow row : plan.region().rows()) {
       DecidedRow base = row.base();
-      RowLock lock = commitPoint.committedLockOf(row);
-      all.add(write(plan, row, base.storedLock(), lock, base.unrolledData()));
+      RowLock lock = plan.committedLockOf(row);
+      all.add(write(locks, row, base.storedLock(), lock, base.unrolledData()));
     }
     return all;
   }
@@ -181,18 +180,18 @@ public record CommitPoint(
   }
 
   private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
-    return sent.commitPoint().isRegionCommit()
-        ? store.write(sent.commitPoint().region().request(sent.writes()))
+    return sent.plan().isRegionCommit()
+        ? store.write(sent.plan().region().request(sent.writes()))
         : store.write(sent.write());
   }
 
   private static LockedRow committed(CommitPointRequest sent) {
-    return LockedRow.after(sent.write(), sent.commitPoint().committedLock());
+    return LockedRow.after(sent.write(), sent.plan().committedLock());
   }
 
   /** Reports that the request was never applied, and none is under way. */
   private CompletableFuture<LockedRow> rejected(CommitPointRequest sent) {
-    return refusals.refused(sent.plan().primary().base(), "Could not commit at", sent.cause());
+    return refusals.refused(sent.locks().primary().base(), "Could not commit at", sent.cause());
   }
 
   private CompletableFuture<LockedRow> settle(CommitPointRequest sent) {
@@ -204,12 +203,12 @@ public record CommitPoint(
   private CompletableFuture<LockedRow> judgeAll(CommitPointRequest sent, List<LockedRow> now) {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
-      if (now.get(i).hasTraceOf(sent.plan().id())) {
+      if (now.get(i).hasTraceOf(sent.locks().id())) {
         // The primary may have been read before.
         return CompletableFuture.completedFuture(
-            primary.hasTraceOf(sent.plan().id()) ? primary : committed(sent));
+            primary.hasTraceOf(sent.locks().id()) ? primary : committed(sent));
       }
-      if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
+      if (isLost(sent.locks(), sent.writes().get(i), now.get(i))) {
         return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
       }
     }
@@ -229,13 +228,12 @@ public record CommitPoint(
 
   private static boolean isFromThePast(
       LockPlan plan, @Nullable StoredLock expected, LockedRow now) {
-    return expected == null
-        ? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())
-        : now.lockTime() < expected.time();
+    long time = expected == null ? 0 : expected.time();
+    return now.isBefore(time, plan.planned(), plan.commitTimestamp());
   }
 
   private CompletableFuture<LockedRow> judge(CommitPointRequest sent, LockedRow now) {
-    LockPlan plan = sent.plan();
+    LockPlan plan = sent.locks();
     if (now.hasTraceOf(plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
@@ -244,7 +242,7 @@ public record CommitPoint(
       return stillOpen(sent, now, sent.writes());
     }
     if (isLaterBeat(plan, expected, now)) {
-      return stillOpen(sent, now, writesOver(sent.commitPoint(), sent.attempt(), now));
+      return stillOpen(sent, now, writesOver(sent.plan(), sent.attempt(), now));
     }
     if (isFromThePast(plan, expected, now)) {
       return againElsewhere(sent, now);
@@ -254,7 +252,7 @@ public record CommitPoint(
 
   /** Other bytes have replaced those that the commit point expects. */
   private CompletableFuture<LockedRow> judgeReplaced(CommitPointRequest sent, LockedRow now) {
-    return now.lock().decidedPart().wouldShow(sent.plan().commitTimestamp())
+    return now.lock().decidedPart().wouldShow(sent.locks().commitTimestamp())
         ? CompletableFuture.failedFuture(new LostRaceException(now.key()))
         : judgeBySecondaries(sent, now);
   }
@@ -275,7 +273,7 @@ public record CommitPoint(
   }
 
   private CompletableFuture<LockedRow> againElsewhere(CommitPointRequest sent, LockedRow earlier) {
-    if (isOwn(sent.plan(), earlier) || sent.attempt().isUnderHold(earlier)) {
+    if (isOwn(sent.locks(), earlier) || sent.attempt().isUnderHold(earlier)) {
       return afterEarlierBeat(sent);
     }
     if (sent.left() <= -tries.fences()) {
@@ -320,7 +318,7 @@ public record CommitPoint(
   }
 
   private CompletableFuture<LockedRow> judgeVacuumed(CommitPointRequest sent, LockedRow primary) {
-    return sent.plan().secondaries().isEmpty()
+    return sent.locks().secondaries().isEmpty()
         ? CompletableFuture.failedFuture(new LostRaceException(primary.key()))
         : judgeBySecondaries(sent, primary);
   }
@@ -331,7 +329,7 @@ public record CommitPoint(
    * it.
    */
   private CompletableFuture<LockedRow> fence(CommitPointRequest sent, LockedRow now) {
-    LockPlan plan = sent.plan();
+    LockPlan plan = sent.locks();
     DecidedRow base = plan.primary().base();
     boolean own = isOwn(plan, now);
     ConditionalWrite fence =
@@ -383,8 +381,9 @@ public record CommitPoint(
 
   private CompletableFuture<LockedRow> afterBarredFence(CommitPointRequest sent, LockedRow before) {
     return reader
-        .isUnchangedElsewhere(before)
-        .thenCompose(unchanged -> unchanged ? rejected(sent) : settleUnlessLast(sent));
+        .readLockElsewhere(before.key())
+        .thenCompose(
+            now -> now.hasLock(before.stored().lock()) ? rejected(sent) : settleUnlessLast(sent));
   }
 
   private CompletableFuture<LockedRow> settleUnlessLast(CommitPointRequest sent) {

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param cause the error in the latest answer, if there was one
  */
 record CommitPointRequest(
-    OneRequest commitPoint,
+    CommitPlan plan,
     CommitAttempt attempt,
     List<ConditionalWrite> writes,
     int left,
@@ -31,9 +30,8 @@ record CommitPointRequest(
     @Nullable Throwable cause) {
 
   static CommitPointRequest first(
-      OneRequest commitPoint, CommitAttempt attempt, List<ConditionalWrite> writes, int left) {
-    return new CommitPointRequest(
-        commitPoint, attempt, writes, left, true, false, null, true, null);
+      CommitPlan plan, CommitAttempt attempt, List<ConditionalWrite> writes, int left) {
+    return new CommitPointRequest(plan, attempt, writes, left, true, false, null, true, null);
   }
 
   CommitPointRequest with(List<ConditionalWrite> others) {
@@ -43,13 +41,13 @@ record CommitPointRequest(
   private CommitPointRequest with(
       List<ConditionalWrite> others, int tries, boolean turnedDown, @Nullable WriteOutcome only) {
     return new CommitPointRequest(
-        commitPoint, attempt, others, tries, false, turnedDown, only, isUnapplied, cause);
+        plan, attempt, others, tries, false, turnedDown, only, isUnapplied, cause);
   }
 
   /** Returns the same after an answer that is not "applied". */
   CommitPointRequest answeredWith(WriteOutcome outcome) {
     return new CommitPointRequest(
-        commitPoint,
+        plan,
         attempt,
         writes,
         left,
@@ -65,7 +63,7 @@ record CommitPointRequest(
   }
 
   CommitPointRequest afterRefusal() {
-    return commitPoint.isRegionCommit() ? with(writes, Math.min(left, 0), true, refusal) : this;
+    return plan.isRegionCommit() ? with(writes, Math.min(left, 0), true, refusal) : this;
   }
 
   CommitPointRequest afterRejection(WriteOutcome rejection) {
@@ -84,8 +82,8 @@ record CommitPointRequest(
     return refusal != null && LostTables.lacksFamily(refusal);
   }
 
-  LockPlan plan() {
-    return attempt.plan();
+  LockPlan locks() {
+    return plan.locks();
   }
 
   ConditionalWrite write() {

@@ -1,7 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.commit.CommitPlan.InOrder;
-import io.rowlock.internal.protocol.commit.CommitPlan.OneRequest;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.LostRaceException;
@@ -105,16 +103,23 @@ public record CommitProtocol(
   private CompletableFuture<Void> attempt(CommitPlan plan, CommitRequest request) {
     CommitAttempt attempt =
         new CommitAttempt(plan.locks(), request.observer(), request.hold().id());
-    if (plan instanceof OneRequest commitPoint) {
-      return atOnce(commitPoint, attempt, request, Async.DONE);
-    }
-    InOrder inOrder = (InOrder) plan;
-    return atOnce(inOrder.commitPoint(), attempt, request, ready(inOrder, attempt, request));
+    CompletableFuture<Void> ready =
+        plan.isOneRequest() ? Async.DONE : ready(plan, attempt, request);
+    return Async.recover(
+            ready.thenCompose(still -> passGate(attempt, request)),
+            failure -> takeBack(attempt, request.hold(), failure))
+        .thenCompose(passed -> takeCommitPoint(plan, attempt, request))
+        .thenCompose(
+            primary -> {
+              committed(attempt, request);
+              handOver(plan.nextHold(), primary);
+              return rollForward(attempt, primary, request.hold());
+            });
   }
 
   /** Locks all rows, and validates; the locks keep beating until the commit point is to follow. */
   private CompletableFuture<Void> ready(
-      InOrder plan, CommitAttempt attempt, CommitRequest request) {
+      CommitPlan plan, CommitAttempt attempt, CommitRequest request) {
     Heartbeat heartbeat = heartbeats.of(attempt);
     return Async.recover(
         lockAndValidate(plan, attempt, heartbeat, request)
@@ -123,22 +128,55 @@ public record CommitProtocol(
         failure -> heartbeat.stop().thenCompose(still -> CompletableFuture.failedFuture(failure)));
   }
 
-  /** Commits by one request, once everything that must precede it is ready. */
-  private CompletableFuture<Void> atOnce(
-      OneRequest commitPoint,
-      CommitAttempt attempt,
-      CommitRequest request,
-      CompletableFuture<Void> ready) {
+  private CompletableFuture<Void> lockAndValidate(
+      CommitPlan plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
+    return Async.DONE
+        .thenCompose(begun -> prewrite(attempt, heartbeat, request.gate()))
+        .thenCompose(locked -> validateUnderLocks(plan, attempt, request.reads()));
+  }
+
+  /** Prewrites all rows (5.1), and keeps the primary alive meanwhile. */
+  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
+    gate.check();
+    heartbeat.start();
+    return during(Phase.LOCK, attempt, begun -> prewrite.allRows(attempt));
+  }
+
+  /** Validates what was read (5.2). */
+  private CompletableFuture<Void> validateUnderLocks(
+      CommitPlan plan, CommitAttempt attempt, ReadSet reads) {
+    if (!plan.validates()) {
+      return Async.DONE;
+    }
+    WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
+    return during(
+        Phase.VALIDATE,
+        attempt,
+        begun -> validation.validate(reads, plan.locks().keys(), waitPolicy));
+  }
+
+  private CompletableFuture<Void> passGate(CommitAttempt attempt, CommitRequest request) {
+    return planner.confirm(attempt.plan()).thenRun(request.gate()::pass);
+  }
+
+  /** Sends the commit point (5.3), and settles its answer. */
+  private CompletableFuture<LockedRow> takeCommitPoint(
+      CommitPlan plan, CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
-            ready.thenCompose(still -> passGate(attempt, request)),
-            failure -> takeBack(attempt, request.hold(), failure))
-        .thenCompose(passed -> takeCommitPoint(commitPoint, attempt, request))
-        .thenCompose(
-            primary -> {
-              committed(attempt, request);
-              handOver(commitPoint.nextHold(), primary);
-              return rollForward(attempt, primary, request.hold());
-            });
+        during(Phase.COMMIT, attempt, begun -> commitPoint.pass(plan, attempt)),
+        failure -> afterFailure(plan, attempt, request, failure));
+  }
+
+  private CompletableFuture<LockedRow> afterFailure(
+      CommitPlan plan, CommitAttempt attempt, CommitRequest request, Throwable failure) {
+    if (CommitPoint.isProof(failure)) {
+      request.gate().reopen();
+      return takeBack(attempt, request.hold(), failure);
+    }
+    if (plan.nextHold() != null) {
+      request.hold().keepTurnWhileTakenBack(plan.nextHold().giveUp());
+    }
+    return CompletableFuture.failedFuture(attempt.unknown(failure));
   }
 
   private static void committed(CommitAttempt attempt, CommitRequest request) {
@@ -158,87 +196,21 @@ public record CommitProtocol(
     }
   }
 
-  private CompletableFuture<Void> passGate(CommitAttempt attempt, CommitRequest request) {
-    return planner.confirm(attempt.plan()).thenRun(request.gate()::pass);
-  }
-
-  private CompletableFuture<Void> lockAndValidate(
-      InOrder plan, CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    return Async.DONE
-        .thenCompose(begun -> prewrite(attempt, heartbeat, request.gate()))
-        .thenCompose(locked -> validateUnderLocks(plan, attempt, request.reads()));
-  }
-
-  private CompletableFuture<LockedRow> takeCommitPoint(
-      OneRequest plan, CommitAttempt attempt, CommitRequest request) {
-    return Async.recover(
-        during(Phase.COMMIT, attempt, begun -> commitPoint.pass(plan, attempt)),
-        failure -> afterFailure(plan, attempt, request, failure));
-  }
-
-  private CompletableFuture<LockedRow> afterFailure(
-      OneRequest plan, CommitAttempt attempt, CommitRequest request, Throwable failure) {
-    if (CommitPoint.isProof(failure)) {
-      return notCommitted(attempt, request, failure);
-    }
-    if (plan.nextHold() != null) {
-      request.hold().keepTurnWhileTakenBack(plan.nextHold().giveUp());
-    }
-    return CompletableFuture.failedFuture(attempt.unknown(failure));
-  }
-
-  /** Takes back an attempt of which section 8 has proved that it never commits. */
-  private <T> CompletableFuture<T> notCommitted(
-      CommitAttempt attempt, CommitRequest request, Throwable failure) {
-    request.gate().reopen();
-    return takeBack(attempt, request.hold(), failure);
-  }
-
-  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
-    gate.check();
-    heartbeat.start();
-    return during(Phase.LOCK, attempt, begun -> prewrite.allRows(attempt));
-  }
-
-  private CompletableFuture<Void> validateUnderLocks(
-      InOrder plan, CommitAttempt attempt, ReadSet reads) {
-    if (!plan.validates()) {
-      return Async.DONE;
-    }
-    WaitPolicy waitPolicy = attempt.waitPolicy(parts.environment(), parts.settings().lockWait());
-    return during(
-        Phase.VALIDATE,
-        attempt,
-        begun -> validation.validate(reads, plan.locks().keys(), waitPolicy));
-  }
-
-  /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
-  public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
-    WaitPolicy waitPolicy = hold.waitPolicy(parts.environment(), parts.settings().lockWait());
-    return Observed.begin(Phase.VALIDATE, observer)
-        .end(Async.DONE.thenCompose(begun -> validation.validate(reads, Set.of(), waitPolicy)));
-  }
-
-  /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
+  /** Rolls the transaction forward (5.4). No failure from here on makes the commit fail. */
   private CompletableFuture<Void> rollForward(CommitAttempt attempt, LockedRow primary, Hold hold) {
     if (!primary.isCommittedBy(attempt.plan().id())) {
       return Async.DONE;
     }
-    return inBackground(
-        attempt, hold, begun -> parts.rollForward().finish(primary, attempt.heldSecondaries()));
-  }
-
-  private static <T> CompletableFuture<T> during(
-      Phase phase, CommitAttempt attempt, Function<Void, CompletableFuture<T>> work) {
-    return Observed.begin(phase, attempt.observer()).end(Async.DONE.thenCompose(work));
-  }
-
-  private CompletableFuture<Void> inBackground(
-      CommitAttempt attempt, Hold hold, Function<Void, CompletableFuture<Void>> work) {
     BackgroundWork background = parts.background();
     boolean wait = parts.settings().waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
-        background.begin().end(during(Phase.ROLL_FORWARD, attempt, work));
+        background
+            .begin()
+            .end(
+                during(
+                    Phase.ROLL_FORWARD,
+                    attempt,
+                    begun -> parts.rollForward().finish(primary, attempt.heldSecondaries())));
     hold.keepTurnUntil(done);
     return wait ? done : Async.DONE;
   }
@@ -256,5 +228,17 @@ public record CommitProtocol(
             .end(during(Phase.ROLL_BACK, attempt, begun -> abort.rollBack(attempt)));
     hold.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
+  }
+
+  /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
+  public CompletableFuture<Void> validate(ReadSet reads, Hold hold, TransactionObserver observer) {
+    WaitPolicy waitPolicy = hold.waitPolicy(parts.environment(), parts.settings().lockWait());
+    return Observed.begin(Phase.VALIDATE, observer)
+        .end(Async.DONE.thenCompose(begun -> validation.validate(reads, Set.of(), waitPolicy)));
+  }
+
+  private static <T> CompletableFuture<T> during(
+      Phase phase, CommitAttempt attempt, Function<Void, CompletableFuture<T>> work) {
+    return Observed.begin(phase, attempt.observer()).end(Async.DONE.thenCompose(work));
   }
 }

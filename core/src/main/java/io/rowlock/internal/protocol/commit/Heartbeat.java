@@ -30,9 +30,8 @@ public final class Heartbeat {
   private static final int MAX_BEATS = 24;
 
   private final Source source;
-
-  /** Null after the stop. */
-  private @Nullable CommitAttempt attempt;
+  private final CommitAttempt attempt;
+  private boolean isStopped;
 
   /** Removes the alarm of the next beat. */
   private Runnable cancelNext = () -> {};
@@ -60,9 +59,9 @@ public final class Heartbeat {
   /**
    * Continues where it was stopped: the commit does not write the row with the heartbeat after all.
    */
-  public synchronized void goOn(CommitAttempt stopped) {
-    if (attempt == null) {
-      attempt = stopped;
+  public synchronized void goOn() {
+    if (isStopped) {
+      isStopped = false;
       schedule();
     }
   }
@@ -71,13 +70,13 @@ public final class Heartbeat {
    * Stops the heartbeat. Completes when the beat under way, if any, has been answered; never fails.
    */
   public synchronized CompletableFuture<Void> stop() {
-    attempt = null;
+    isStopped = true;
     cancelNext.run();
     return current;
   }
 
   private synchronized void schedule() {
-    if (left > 0 && attempt != null) {
+    if (left > 0 && !isStopped) {
       cancelNext = source.alarms.setAfter(source.lease.dividedBy(2), this::beat);
     }
   }
@@ -85,19 +84,17 @@ public final class Heartbeat {
   /** The request is sent without a lock: the store may answer, or fail, in this thread. */
   private void beat() {
     CompletableFuture<Void> answered = new CompletableFuture<>();
-    CommitAttempt running = begin(answered);
-    if (running == null) {
-      return;
+    if (begin(answered)) {
+      var unused = Async.guarded(this::write).whenComplete((done, failure) -> end(answered));
     }
-    var unused = Async.guarded(() -> write(running)).whenComplete((done, failure) -> end(answered));
   }
 
-  private synchronized @Nullable CommitAttempt begin(CompletableFuture<Void> beat) {
-    if (attempt != null) {
+  private synchronized boolean begin(CompletableFuture<Void> beat) {
+    if (!isStopped) {
       left--;
       current = beat;
     }
-    return attempt;
+    return !isStopped;
   }
 
   private void end(CompletableFuture<Void> beat) {
@@ -108,7 +105,7 @@ public final class Heartbeat {
     }
   }
 
-  private CompletableFuture<Void> write(CommitAttempt attempt) {
+  private CompletableFuture<Void> write() {
     WriteRow primary = attempt.plan().primary();
     LockedRow held = attempt.held(primary.key());
     Prewritten lock = nextLock(attempt.plan(), held);
@@ -134,14 +131,14 @@ public final class Heartbeat {
                 attempt.holds(write, lock);
                 return CompletableFuture.completedFuture(null);
               }
-              return lookFor(attempt, held);
+              return lookFor(held);
             });
   }
 
   /**
    * Reads the lock after a beat without a plain answer. A stale server may show an earlier beat.
    */
-  private CompletableFuture<Void> lookFor(CommitAttempt attempt, @Nullable LockedRow before) {
+  private CompletableFuture<Void> lookFor(@Nullable LockedRow before) {
     return LockReads.one(source.store, attempt.plan().primary().key())
         .thenAccept(
             now -> {

@@ -5,12 +5,9 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,18 +53,11 @@ public interface Hold {
   default void whenPlanned(Collection<RowKey> rows) {}
 
   /**
-   * Returns the hold that the commit leaves on its row, null for none.
+   * Returns the hold that a commit leaves on its row, null for none.
    *
-   * @param row the only row that the commit writes
-   * @param id of the commit
-   * @param planned the clock when the commit was planned
+   * @param plan of the commit, which writes this row only
    */
-  default @Nullable NextHold next(
-      DecidedRow row,
-      TransactionId id,
-      long planned,
-      long commitTimestamp,
-      Map<TableName, TableFacts> tables) {
+  default @Nullable NextHold next(LockPlan plan) {
     return null;
   }
 

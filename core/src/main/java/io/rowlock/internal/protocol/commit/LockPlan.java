@@ -58,6 +58,11 @@ public record LockPlan(
     return primary.key();
   }
 
+  /** Returns the decided state over which the primary is written. */
+  public DecidedRow primaryBase() {
+    return primary.base();
+  }
+
   /** Returns the lock that a prewrite puts into the primary. */
   public Prewritten primaryLock() {
     return prewriteOf(primary);

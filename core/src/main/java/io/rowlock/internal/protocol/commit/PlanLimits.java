@@ -39,11 +39,9 @@ public record PlanLimits(ProtocolSettings settings) {
     if (rows.size() > settings.maxRows()) {
       throw ProtocolFailure.illegal(
           null,
-          "The transaction writes "
-              + rows.size()
-              + " rows, the limit is "
-              + settings.maxRows()
-              + ": split it, or raise the limit of rows (rowlock.max.rows)");
+          "The transaction writes %s rows, the limit is %s: split it, or raise the limit of rows"
+                  .formatted(rows.size(), settings.maxRows())
+              + " (rowlock.max.rows)");
     }
     long list = OTHER_FIELDS_BYTES;
     for (WriteRow row : rows) {
@@ -114,9 +112,7 @@ public record PlanLimits(ProtocolSettings settings) {
           null,
           "The transaction writes %d rows, whose names take about %d bytes in one cell, and the limit"
                   .formatted(rows, list)
-              + " is "
-              + settings.maxCellBytes()
-              + ": split it, "
+              + " is %s: split it, ".formatted(settings.maxCellBytes())
               + RAISE_LIMIT);
     }
   }
@@ -126,10 +122,8 @@ public record PlanLimits(ProtocolSettings settings) {
       if (!facts.families().contains(family) || LockColumn.isFamily(family)) {
         throw ProtocolFailure.illegal(
             row.key(),
-            "There is no column family '"
-                + Bytes.toStringBinary(family)
-                + "' to write to in "
-                + row.key());
+            "There is no column family '%s' to write to in %s"
+                .formatted(Bytes.toStringBinary(family), row.key()));
       }
       checkPermission(row.key(), family, facts);
     }
@@ -153,13 +147,9 @@ public record PlanLimits(ProtocolSettings settings) {
     if (bytes > settings.maxCellBytes()) {
       throw ProtocolFailure.illegal(
           row.key(),
-          "What is written to "
-              + row.key()
-              + " takes about "
-              + bytes
-              + " bytes in one cell, the limit is "
-              + settings.maxCellBytes()
-              + ": write less at once, "
+          "What is written to %s takes about %s bytes in one cell, the limit is %s: write less at"
+                  .formatted(row.key(), bytes, settings.maxCellBytes())
+              + " once, "
               + RAISE_LIMIT);
     }
   }

@@ -76,21 +76,19 @@ public record Prewrite(
   }
 
   private CompletableFuture<Void> rows(CommitAttempt attempt, List<WriteRow> rows, int left) {
-    LockPlan plan = attempt.plan();
+    if (rows.isEmpty()) {
+      return Async.DONE;
+    }
     // A problem with any of the rows must show before the first request is sent.
-    List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
-    return all.isEmpty() ? done() : sendAll(attempt, all, left);
-  }
-
-  private CompletableFuture<Void> sendAll(CommitAttempt attempt, List<Announcement> all, int left) {
+    List<Announcement> all = rows.stream().map(row -> announce(attempt.plan(), row)).toList();
     all.forEach(announcement -> attempt.sending(announcement.write()));
     List<CompletableFuture<WriteOutcome>> answers =
         store.write(all.stream().map(Announcement::write).toList());
-    List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
+    List<CompletableFuture<Void>> held = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
-      rows.add(answered(attempt, all.get(i), answers.get(i), left));
+      held.add(answered(attempt, all.get(i), answers.get(i), left));
     }
-    return allAnswered(rows);
+    return allAnswered(held);
   }
 
   private static CompletableFuture<Void> allAnswered(List<CompletableFuture<Void>> rows) {
@@ -124,7 +122,7 @@ public record Prewrite(
         outcome -> {
           if (outcome.isApplied()) {
             attempt.holds(announcement.write(), announcement.lock());
-            return done();
+            return Async.DONE;
           }
           return reader
               .readLock(announcement.row().key())
@@ -141,7 +139,7 @@ public record Prewrite(
     WriteRow row = announcement.row();
     if (isHeld(attempt.plan(), now)) {
       attempt.holds(now);
-      return done();
+      return Async.DONE;
     }
     boolean stale = now.lockTime() < row.base().lockTime();
     if (!stale && !now.hasLock(announcement.write().expected())) {
@@ -159,7 +157,7 @@ public record Prewrite(
     }
     return environment
         .jitteredPause(PAUSE)
-        .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
+        .thenCompose(waited -> stale ? store.relocate(row.key()) : Async.DONE)
         .thenCompose(located -> send(attempt, announcement, left - 1));
   }
 
@@ -219,7 +217,7 @@ public record Prewrite(
       CommitAttempt attempt, WriteRow row, DecidedRow decided, int left) {
     if (isHeld(attempt.plan(), decided.locked())) {
       attempt.holds(decided.locked());
-      return done();
+      return Async.DONE;
     }
     return lockAgain(attempt, row, decided, left);
   }
@@ -241,12 +239,8 @@ public record Prewrite(
       return CompletableFuture.failedFuture(new LostRaceException(row.key(), decided.writer()));
     }
     return planner
-        .overwritable(decided)
-        .thenCompose(
-            overwritable ->
-                overwritable
-                    ? begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1)
-                    : CompletableFuture.failedFuture(new LostRaceException(row.key())));
+        .allOverwritable(List.of(decided))
+        .thenCompose(done -> begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1));
   }
 
   /** By two, as deletes are applied one below the commit timestamp. */
@@ -256,9 +250,5 @@ public record Prewrite(
 
   private Tries tries() {
     return settings.limits().tries();
-  }
-
-  private static CompletableFuture<Void> done() {
-    return CompletableFuture.completedFuture(null);
   }
 }

@@ -30,9 +30,6 @@ import java.util.Set;
  */
 record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
 
-  /** No region commit: the commit point writes the primary alone. */
-  static final RegionCommit NONE = new RegionCommit(List.of(), List.of());
-
   boolean isEmpty() {
     return rows.isEmpty() && checked.isEmpty();
   }

@@ -31,8 +31,6 @@ record CombinedCommit(
     Function<CommitRequest, CompletableFuture<Void>> commit,
     Function<CommitRequest, CompletableFuture<Void>> alone) {
 
-  private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
-
   /** Commits; completes when nothing more is to be done in this turn. Never fails. */
   CompletableFuture<Void> run(Combination all) {
     List<Member> members = all.members();
@@ -55,7 +53,7 @@ record CombinedCommit(
 
   private static CompletableFuture<Void> fail(List<Member> members, Throwable failure) {
     members.forEach(member -> member.end(failure));
-    return DONE;
+    return Async.DONE;
   }
 
   /** Fails the only member, or goes on with them: surely none is committed. */
@@ -86,7 +84,7 @@ record CombinedCommit(
 
   private CompletableFuture<Void> some(Combination all, List<Member> members) {
     if (members.isEmpty()) {
-      return DONE;
+      return Async.DONE;
     }
     Combination fewer;
     try {

@@ -6,11 +6,9 @@ import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.longread.LongReads;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
@@ -26,12 +24,7 @@ import org.jspecify.annotations.Nullable;
  * can commit as one. Thread-safe.
  */
 public record CommitTurns(
-    CommitProtocol commits,
-    RowQueue queue,
-    TableCatalog catalog,
-    LongReads longReads,
-    Environment environment,
-    ProtocolSettings settings) {
+    Parts parts, CommitProtocol commits, RowQueue queue, LongReads longReads) {
 
   /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request, Reservation reservation) {
@@ -62,7 +55,7 @@ public record CommitTurns(
     return begun.thenCompose(
         taken ->
             member != null && turn.isCombined
-                ? environment.propagator().propagate(member.outcome())
+                ? parts.environment().propagator().propagate(member.outcome())
                 : commit(Member.of(current.with(turn)), turn));
   }
 
@@ -90,8 +83,9 @@ public record CommitTurns(
     if (turn.member == null) {
       return commits.commit(leader.request());
     }
-    Combination all = new Combination(leader, environment.random(), new KeptVersions(catalog));
-    int most = settings.limits().mechanisms().members() - 1;
+    Combination all =
+        new Combination(leader, parts.environment().random(), new KeptVersions(parts.catalog()));
+    int most = parts.settings().limits().mechanisms().members() - 1;
     // stopped ones leave the line without a turn
     queue.takeMembers(turn, most, next -> !next.isOpen() || all.take(next));
     List<Member> others = all.members().subList(1, all.members().size());
@@ -104,7 +98,7 @@ public record CommitTurns(
       long begun = now();
       return new CombinedCommit(
               turn,
-              () -> now() - begun > settings.lockWait().toNanos(),
+              () -> now() - begun > parts.settings().lockWait().toNanos(),
               commits::commit,
               next -> inTurn(next, null))
           .run(all);
@@ -115,7 +109,7 @@ public record CommitTurns(
   }
 
   private long now() {
-    return environment.clock().monotonicNanos();
+    return parts.environment().clock().monotonicNanos();
   }
 
   /**

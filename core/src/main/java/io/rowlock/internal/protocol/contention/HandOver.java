@@ -40,17 +40,10 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
    * Returns the hand-over of a commit, null for none.
    *
    * @param turn of the transaction that commits
-   * @param row the only row that the commit writes
-   * @param planned the clock when the commit was planned
+   * @param plan of the commit, which writes one row only
    */
-  static @Nullable HandOver plan(
-      RowHolds holds,
-      RowTurn turn,
-      DecidedRow row,
-      TransactionId id,
-      long planned,
-      long commitTimestamp,
-      Map<TableName, TableFacts> tables) {
+  static @Nullable HandOver plan(RowHolds holds, RowTurn turn, LockPlan plan) {
+    DecidedRow row = plan.primaryBase();
     RowTurn nextTurn =
         row.isHeldByCaller() && !holds.longReads().isClosed(row.key().table())
             ? turn.queue.nextFor(row.key(), turn)
@@ -59,9 +52,12 @@ record HandOver(LockPlan next, RowTurn turn, RowTurn nextTurn, RowHolds holds) i
       return null;
     }
     Stable written =
-        row.base().writtenBy(id, commitTimestamp).within(holds.settings().limits().trail());
-    TransactionId own = TransactionId.fresh(holds.environment().random());
-    return new HandOver(next(nextTurn, row, written, own, planned, tables), turn, nextTurn, holds);
+        row.base()
+            .writtenBy(plan.id(), plan.commitTimestamp())
+            .within(holds.parts().settings().limits().trail());
+    TransactionId own = TransactionId.fresh(holds.parts().environment().random());
+    LockPlan next = next(nextTurn, row, written, own, plan.planned(), plan.tables());
+    return new HandOver(next, turn, nextTurn, holds);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.contention;
 
 import io.rowlock.internal.protocol.commit.Hold;
-import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.Snapshot;
 import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +27,7 @@ public sealed class Reservation implements Hold permits RowTurn, RowHold, Reserv
   public void leaveSnapshot() {}
 
   /** Returns the snapshot from which the transaction reads, null for none. */
-  public @Nullable DeferredSnapshot snapshot() {
+  public @Nullable Snapshot snapshot() {
     return null;
   }
 
@@ -42,9 +42,9 @@ public sealed class Reservation implements Hold permits RowTurn, RowHold, Reserv
   /** A reservation of what a long reader will read. */
   static final class OfSnapshot extends Reservation {
 
-    private final DeferredSnapshot snapshot;
+    private final Snapshot snapshot;
 
-    OfSnapshot(DeferredSnapshot snapshot) {
+    OfSnapshot(Snapshot snapshot) {
       this.snapshot = snapshot;
     }
 
@@ -54,7 +54,7 @@ public sealed class Reservation implements Hold permits RowTurn, RowHold, Reserv
     }
 
     @Override
-    public DeferredSnapshot snapshot() {
+    public Snapshot snapshot() {
       return snapshot;
     }
 

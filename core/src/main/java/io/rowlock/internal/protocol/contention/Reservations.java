@@ -48,11 +48,7 @@ public record Reservations(
 
   /** Waits until each transaction of other processes has looked at the row once more. */
   private CompletableFuture<Void> rest(RowTurn turn) {
-    return turn.mustRest
-        ? Async.recover(
-            Async.guarded(() -> environment.pause(REST)),
-            failure -> CompletableFuture.completedFuture(null))
-        : CompletableFuture.completedFuture(null);
+    return turn.mustRest ? environment.pauseAtMost(REST) : Async.DONE;
   }
 
   /**

@@ -11,12 +11,9 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,7 +78,7 @@ final class RowHold extends Reservation {
 
   @Override
   public WaitPolicy waitPolicy(Environment environment, Duration bound) {
-    return WaitPolicy.ofHolder(environment, bound, attempt.plan().age(), id());
+    return WaitPolicy.ofHolder(environment, bound, attempt.plan().age(), id(), null);
   }
 
   /**
@@ -98,18 +95,13 @@ final class RowHold extends Reservation {
   @Override
   public synchronized void whenPlanned(Collection<RowKey> rows) {
     if (!isGivenBack && !rows.contains(attempt.plan().primaryKey())) {
-      heartbeat.goOn(attempt);
+      heartbeat.goOn();
     }
   }
 
   @Override
-  public @Nullable NextHold next(
-      DecidedRow row,
-      TransactionId id,
-      long planned,
-      long commitTimestamp,
-      Map<TableName, TableFacts> tables) {
-    return HandOver.plan(holds, turn, row, id, planned, commitTimestamp, tables);
+  public @Nullable NextHold next(LockPlan plan) {
+    return HandOver.plan(holds, turn, plan);
   }
 
   /** Notes that the commit has replaced the locks of this hold on these rows. */

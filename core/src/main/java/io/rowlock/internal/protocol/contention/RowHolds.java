@@ -10,14 +10,12 @@ import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.longread.LongReads;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
@@ -74,16 +72,14 @@ public record RowHolds(
     Prewrite prewrite,
     Heartbeat.Source heartbeats,
     Abort abort,
-    LongReads longReads,
-    Environment environment,
-    ProtocolSettings settings) {
+    LongReads longReads) {
 
   /**
    * Takes a hold on the rows, or fails with nothing locked: with a conflict if other transactions
    * caused it.
    */
   CompletableFuture<RowHold> take(SortedSet<RowKey> rows, long age, RowTurn turn) {
-    return take(rows, age, turn, settings.limits().tries().escalationAttempts());
+    return take(rows, age, turn, parts.settings().limits().tries().escalationAttempts());
   }
 
   private CompletableFuture<RowHold> take(
@@ -110,10 +106,10 @@ public record RowHolds(
    * undecided locks, and has none meanwhile.
    */
   private CompletableFuture<LockPlan> plan(SortedSet<RowKey> rows, long age) {
-    TransactionId id = TransactionId.fresh(environment.random());
+    TransactionId id = TransactionId.fresh(parts.environment().random());
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader
-        .read(reads, WaitPolicy.ofReader(environment, settings.lockWait()))
+        .read(reads, WaitPolicy.ofReader(parts.environment(), parts.settings().lockWait()))
         .thenCompose(this::overwritable)
         .thenCompose(found -> facts(found).thenApply(facts -> freeze(found, facts, id, age)));
   }
@@ -134,9 +130,9 @@ public record RowHolds(
     Map<TableName, TableFacts> tables =
         facts.stream().collect(Collectors.toMap(TableFacts::table, Function.identity()));
     long timestamp = timestamp(found, facts);
-    long now = environment.clock().currentMillis();
+    long now = parts.environment().clock().currentMillis();
     LockPlan plan = LockPlan.ofHold(id, age, now, timestamp, found, tables);
-    new PlanLimits(settings).check(plan);
+    new PlanLimits(parts.settings()).check(plan);
     return plan;
   }
 
@@ -152,8 +148,8 @@ public record RowHolds(
                 tables.stream().mapToLong(TableFacts::floor))
             .max()
             .orElse(0);
-    return Math.max(environment.clock().currentMillis(), newest + 2)
-        + settings.lockWait().toMillis();
+    return Math.max(parts.environment().clock().currentMillis(), newest + 2)
+        + parts.settings().lockWait().toMillis();
   }
 
   private CompletableFuture<RowHold> lock(RowHold hold) {

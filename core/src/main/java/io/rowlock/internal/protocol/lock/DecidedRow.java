@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.lock;
 
-import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.ColumnSelection;
@@ -15,33 +14,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a row in one read, after its lock was decided: the transaction that holds the row
  * has committed, or no transaction holds it.
+ *
+ * @param locked the row with the lock that was found
+ * @param cells the committed cells of the selected columns, in HBase's order
+ * @param base the base of the row's next lock
+ * @param isHeldByCaller whether the calling transaction itself holds the row
+ * @param isEmpty whether the read found no cell in the selected columns
+ * @param newestTimestamp the newest timestamp among the cells that the transaction has read, 0 if
+ *     there are none
  */
-public final class DecidedRow {
-
-  private final LockedRow row;
-  private final List<Cell> cells;
-  private final Stable base;
-  private final boolean isHeldByCaller;
-  private final boolean isEmpty;
-  private final long newestTimestamp;
+public record DecidedRow(
+    LockedRow locked,
+    List<Cell> cells,
+    Stable base,
+    boolean isHeldByCaller,
+    boolean isEmpty,
+    long newestTimestamp) {
 
   private DecidedRow(LockedRow row, List<Cell> cells, Stable base, boolean isHeldByCaller) {
     this(row, cells, base, isHeldByCaller, cells.isEmpty(), newestOf(row.stored().cells()));
-  }
-
-  private DecidedRow(
-      LockedRow row,
-      List<Cell> cells,
-      Stable base,
-      boolean isHeldByCaller,
-      boolean isEmpty,
-      long newestTimestamp) {
-    this.row = row;
-    this.cells = cells;
-    this.base = base;
-    this.isHeldByCaller = isHeldByCaller;
-    this.isEmpty = isEmpty;
-    this.newestTimestamp = newestTimestamp;
   }
 
   private static long newestOf(List<Cell> cells) {
@@ -81,8 +72,8 @@ public final class DecidedRow {
    * Returns the row without its cells: what a transaction must remember of a row that it has read.
    */
   public DecidedRow withoutCells() {
-    StoredRow bare = new StoredRow(key(), List.of(), row.stored().lock());
-    LockedRow bareRow = new LockedRow(bare, row.lock());
+    StoredRow bare = new StoredRow(key(), List.of(), storedLock());
+    LockedRow bareRow = new LockedRow(bare, locked.lock());
     return new DecidedRow(bareRow, List.of(), base, isHeldByCaller, isEmpty, newestTimestamp);
   }
 
@@ -94,21 +85,11 @@ public final class DecidedRow {
   public DecidedRow after(@Nullable DecidedRow earlier) {
     long newest =
         earlier == null ? newestTimestamp : Math.max(newestTimestamp, earlier.newestTimestamp);
-    return new DecidedRow(row, cells, base, isHeldByCaller, isEmpty, newest);
+    return new DecidedRow(locked, cells, base, isHeldByCaller, isEmpty, newest);
   }
 
   public RowKey key() {
-    return row.key();
-  }
-
-  /** Returns the row with the lock that was found. */
-  public LockedRow locked() {
-    return row;
-  }
-
-  /** Returns the committed cells of the selected columns, in HBase's order. */
-  public List<Cell> cells() {
-    return cells;
+    return locked.key();
   }
 
   /** Returns the commit timestamp of the last transaction that wrote the row; 0 if none did. */
@@ -121,11 +102,6 @@ public final class DecidedRow {
     return base.writer();
   }
 
-  /** Returns the base of the row's next lock. */
-  public Stable base() {
-    return base;
-  }
-
   /**
    * Returns a committed intent that is not applied yet: the next write to the lock must apply it.
    */
@@ -133,54 +109,31 @@ public final class DecidedRow {
     Prewritten unrolled = unrolled();
     return unrolled == null
         ? List.of()
-        : unrolled.intent().toMutations(row.key().row(), unrolled.commitTimestamp());
+        : unrolled.intent().toMutations(key().row(), unrolled.commitTimestamp());
   }
 
   /** Returns the lock with a committed intent that is not applied yet, or null. */
   public @Nullable Prewritten unrolled() {
-    return row.lock() instanceof Prewritten unrolled && !isHeldByCaller ? unrolled : null;
+    return locked.lock() instanceof Prewritten unrolled && !isHeldByCaller ? unrolled : null;
   }
 
   /**
    * Returns whether the lock is neither held nor of a committed transaction that is not finished.
    */
   public boolean isStable() {
-    return row.lock() instanceof Stable;
-  }
-
-  /** Returns whether the calling transaction itself holds the row. */
-  public boolean isHeldByCaller() {
-    return isHeldByCaller;
-  }
-
-  /** Returns the committed transaction of which this row is the primary, or null. */
-  public @Nullable Committed committed() {
-    return row.lock() instanceof Committed committed ? committed : null;
+    return locked.lock() instanceof Stable;
   }
 
   /** Returns the lock cell as read, null if there is none. */
   public @Nullable StoredLock storedLock() {
-    return row.stored().lock();
+    return locked.stored().lock();
   }
 
   public boolean hasLockCell() {
-    return row.stored().lock() != null;
+    return locked.stored().lock() != null;
   }
 
   public long lockTime() {
-    return row.lockTime();
-  }
-
-  /** Returns whether the read found no cell in the selected columns. */
-  public boolean isEmpty() {
-    return isEmpty;
-  }
-
-  /**
-   * Returns the newest timestamp among the cells that the transaction has read, 0 if there are
-   * none.
-   */
-  public long newestTimestamp() {
-    return newestTimestamp;
+    return locked.lockTime();
   }
 }

@@ -46,12 +46,8 @@ public final class Intent {
    */
   public record FamilyIntent(boolean emptied, NavigableMap<byte[], byte @Nullable []> columns) {
 
-    static FamilyIntent untouched() {
-      return new FamilyIntent(false, new TreeMap<>(Bytes.BYTES_COMPARATOR));
-    }
-
-    static FamilyIntent cleared() {
-      return new FamilyIntent(true, new TreeMap<>(Bytes.BYTES_COMPARATOR));
+    FamilyIntent(boolean emptied) {
+      this(emptied, new TreeMap<>(Bytes.BYTES_COMPARATOR));
     }
 
     boolean hides(byte[] qualifier) {
@@ -85,7 +81,7 @@ public final class Intent {
    */
   public Intent emptying(Set<byte[]> others) {
     NavigableMap<byte[], FamilyIntent> all = new TreeMap<>(families);
-    others.forEach(family -> all.putIfAbsent(family, FamilyIntent.cleared()));
+    others.forEach(family -> all.putIfAbsent(family, new FamilyIntent(true)));
     return new Intent(all);
   }
 
@@ -202,12 +198,12 @@ public final class Intent {
 
     /** Empties the family: earlier operations on it are dropped. */
     public Builder deleteFamily(byte[] family) {
-      families.put(family, FamilyIntent.cleared());
+      families.put(family, new FamilyIntent(true));
       return this;
     }
 
     private NavigableMap<byte[], byte @Nullable []> columnsOf(byte[] family) {
-      return families.computeIfAbsent(family, f -> FamilyIntent.untouched()).columns();
+      return families.computeIfAbsent(family, f -> new FamilyIntent(false)).columns();
     }
 
     /** Returns the combined writes. The builder may be used further; the result does not change. */

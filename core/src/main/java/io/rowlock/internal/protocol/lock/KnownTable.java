@@ -84,7 +84,7 @@ final class KnownTable {
     if (last != null && serves && (isFresh(last, now) || failedWithin(BETWEEN_FAILURES, now))) {
       return CompletableFuture.completedFuture(last.facts());
     }
-    CompletableFuture<TableFacts> answer = join(now);
+    CompletableFuture<TableFacts> answer = look(now, true);
     return last != null && serves
         ? CompletableFuture.completedFuture(last.facts())
         : Async.recover(answer, this::withoutMaster);
@@ -113,18 +113,18 @@ final class KnownTable {
 
   /** Returns the present answer of the master; fails if it cannot be reached. */
   CompletableFuture<TableFacts> factsNow() {
-    Look look = new Look(clock.monotonicNanos());
-    synchronized (this) {
-      current = look;
-    }
-    return run(look);
+    return look(clock.monotonicNanos(), false);
   }
 
-  /** Joins the request that is under way, or starts one. */
-  private CompletableFuture<TableFacts> join(long now) {
+  /**
+   * Starts a request.
+   *
+   * @param joins whether the answer to one that is under way is as good
+   */
+  private CompletableFuture<TableFacts> look(long now, boolean joins) {
     Look look;
     synchronized (this) {
-      if (current != null) {
+      if (joins && current != null) {
         return current.answer;
       }
       look = new Look(now);

@@ -24,19 +24,9 @@ import org.jspecify.annotations.Nullable;
  * would not be enough: after a vacuum has removed a fence, the next fence would bring its bytes
  * back, and with them the delayed commit points that expect them.
  */
-public final class LockWrites {
+public record LockWrites(TableCatalog catalog, Clock clock, TrailLimits trails) {
 
   private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
-
-  private final TableCatalog catalog;
-  private final Clock clock;
-  private final TrailLimits trails;
-
-  public LockWrites(TableCatalog catalog, Clock clock, TrailLimits trails) {
-    this.catalog = catalog;
-    this.clock = clock;
-    this.trails = trails;
-  }
 
   /** Returns a write to a table whose facts are known. */
   public ConditionalWrite replace(

@@ -50,7 +50,7 @@ public final class ProtocolFailure extends RuntimeException {
 
   private ProtocolFailure(
       Kind kind, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    this(kind, row, message, message, cause, true);
+    this(kind, row, message, message, cause, true, null);
   }
 
   private ProtocolFailure(
@@ -59,26 +59,19 @@ public final class ProtocolFailure extends RuntimeException {
       String message,
       String why,
       @Nullable Throwable cause,
-      boolean advises) {
+      boolean advises,
+      @Nullable Conflict conflict) {
     super(message, cause);
     this.kind = kind;
     this.row = row;
     this.why = why;
     this.advises = advises;
-    this.conflict = null;
-  }
-
-  private ProtocolFailure(@Nullable RowKey row, String why, Conflict conflict) {
-    super(why + ": " + row + conflict.details());
-    this.kind = Kind.CONFLICT;
-    this.row = row;
-    this.why = why;
-    this.advises = true;
     this.conflict = conflict;
   }
 
-  public static ProtocolFailure conflict(RowKey row, String why, Conflict conflict) {
-    return new ProtocolFailure(row, why, conflict);
+  public static ProtocolFailure conflict(@Nullable RowKey row, String why, Conflict conflict) {
+    String message = why + ": " + row + conflict.details();
+    return new ProtocolFailure(Kind.CONFLICT, row, message, why, null, true, conflict);
   }
 
   /**
@@ -119,7 +112,7 @@ public final class ProtocolFailure extends RuntimeException {
   public static ProtocolFailure corruptLock(RowKey row, String why, @Nullable Throwable cause) {
     String message = "The lock cell of %s is unusable: %s. After finding the cause, %s";
     return new ProtocolFailure(
-        Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause, true);
+        Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause, true, null);
   }
 
   public static ProtocolFailure illegal(@Nullable RowKey row, String message) {
@@ -153,7 +146,7 @@ public final class ProtocolFailure extends RuntimeException {
 
   public static ProtocolFailure store(
       @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    return new ProtocolFailure(Kind.STORE, row, message, message, cause, false);
+    return new ProtocolFailure(Kind.STORE, row, message, message, cause, false, null);
   }
 
   /**
@@ -222,7 +215,7 @@ public final class ProtocolFailure extends RuntimeException {
     if (conflict == null || conflict.phase() != null) {
       return this;
     }
-    ProtocolFailure inPhase = new ProtocolFailure(row, why, conflict.in(phase));
+    ProtocolFailure inPhase = conflict(row, why, conflict.in(phase));
     inPhase.setStackTrace(getStackTrace());
     return inPhase;
   }

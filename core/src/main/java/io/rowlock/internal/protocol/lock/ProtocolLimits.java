@@ -51,8 +51,7 @@ public record ProtocolLimits(
    * @param handOvers how often the hold on a row goes on within a process, before others come first
    * @param secondRequest whether locks are prefetched from servers from which no row is read
    */
-  public record Mechanisms(
-      int members, int regionRequests, int handOvers, boolean secondRequest) {
+  public record Mechanisms(int members, int regionRequests, int handOvers, boolean secondRequest) {
 
     /** The system property in which a benchmark names those that are on, separated by commas. */
     public static final String PROPERTY = "rowlock.internal.mechanisms";

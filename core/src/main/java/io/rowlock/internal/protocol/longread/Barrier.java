@@ -32,8 +32,7 @@ final class Barrier {
   private int commits;
   private long lookedAt;
   private boolean isLooking;
-  private @Nullable TransactionId reader;
-  private boolean readerIsClosing;
+  private Look reader = Look.NO_READER;
   private long readerSince;
   private long readerSeen;
   private @Nullable CompletableFuture<Void> closed;
@@ -119,13 +118,15 @@ final class Barrier {
   }
 
   private void found(Look look) {
-    TransactionId announced = look.reader();
-    boolean isAnnounced = announced != null && isPatientWith(announced, look.isClosed());
-    CompletableFuture<Void> over = note(isAnnounced, isAnnounced && look.isClosed());
+    boolean isNew = look.reader() != null && isNew(look);
+    if (look.reader() != null && !isNew) { // it has taken too long, and is treated as dead
+      rows.forEach(row -> settle(row.key()));
+    }
+    CompletableFuture<Void> over = note(isNew, isNew && look.isClosed());
     if (over != null) {
       over.complete(null);
     }
-    if (isAnnounced) {
+    if (isNew) {
       var unused =
           Async.guarded(() -> environment.pause(BETWEEN_LOOKS_AT_A_READER))
               .thenRun(this::look)
@@ -137,15 +138,6 @@ final class Barrier {
     }
   }
 
-  /** Returns false for a reader that has taken too long: it is treated as dead. */
-  private boolean isPatientWith(TransactionId announced, boolean isClosing) {
-    boolean isPatient = isNew(announced, isClosing);
-    if (!isPatient) {
-      rows.forEach(row -> settle(row.key()));
-    }
-    return isPatient;
-  }
-
   /** Settles a lock that its owner has kept for too long. */
   private void settle(RowKey row) {
     WaitPolicy patience = WaitPolicy.ofReader(environment, LongReads.LONGEST_WAIT);
@@ -153,11 +145,10 @@ final class Barrier {
   }
 
   /** Returns whether the reader has come, or closed the barrier, a short time ago. */
-  private synchronized boolean isNew(TransactionId announced, boolean isClosing) {
+  private synchronized boolean isNew(Look look) {
     readerSeen = now();
-    if (!announced.equals(reader) || isClosing != readerIsClosing) {
-      reader = announced;
-      readerIsClosing = isClosing;
+    if (!look.equals(reader)) {
+      reader = look;
       readerSince = readerSeen;
     }
     return readerSeen - readerSince < LongReads.LONGEST_WAIT.toNanos();
@@ -172,18 +163,10 @@ final class Barrier {
       closed = null;
       return before;
     }
-    if (before == null) {
-      closed = new CompletableFuture<>();
-      limit(closed);
+    if (before == null) { // it ends in time, whatever the servers answer
+      closed = environment.pauseAtMost(LongReads.LONGEST_WAIT);
     }
     return null;
-  }
-
-  /** Ends the wait in time, whatever the servers answer. */
-  private void limit(CompletableFuture<Void> waiting) {
-    var unused =
-        Async.guarded(() -> environment.pause(LongReads.LONGEST_WAIT))
-            .whenComplete((done, failure) -> waiting.complete(null));
   }
 
   private long now() {

@@ -1,10 +1,9 @@
 package io.rowlock.internal.protocol.longread;
 
-import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -51,28 +49,18 @@ public final class LongReads {
   private final RowStore behind;
   private final LockedReader reader;
   private final PageRecovery pages;
-  private final BackgroundWork background;
-  private final Environment environment;
-  private final ProtocolLimits limits;
+  private final Parts parts;
   private final Map<Set<TableName>, Openings> waiting = new ConcurrentHashMap<>();
   private final Map<TableName, Barrier> barriers = new ConcurrentHashMap<>();
 
   /** Creates it, with the same store for calls that a caller waits for, and for barriers. */
   public LongReads(
-      RowStore store,
-      RowStore behind,
-      LockedReader reader,
-      PageRecovery pages,
-      BackgroundWork background,
-      Environment environment,
-      ProtocolLimits limits) {
+      RowStore store, RowStore behind, LockedReader reader, PageRecovery pages, Parts parts) {
     this.store = store;
     this.behind = behind;
     this.reader = reader;
     this.pages = pages;
-    this.background = background;
-    this.environment = environment;
-    this.limits = limits;
+    this.parts = parts;
   }
 
   /** Completes when these rows may be written or held: mostly at once. Never fails. */
@@ -87,8 +75,9 @@ public final class LongReads {
   }
 
   private Barrier barrier(TableName table) {
+    int busyCommits = parts.settings().limits().busyCommits();
     return barriers.computeIfAbsent(
-        table, name -> new Barrier(behind, reader, environment, limits.busyCommits(), name));
+        table, name -> new Barrier(behind, reader, parts.environment(), busyCommits, name));
   }
 
   /**
@@ -97,55 +86,56 @@ public final class LongReads {
    * @param pausesWriters false for a reader that must not delay them
    * @param locks close the barriers
    */
-  public CompletableFuture<DeferredSnapshot> take(
+  public CompletableFuture<Snapshot> take(
       List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
-    DeferredSnapshot snapshot =
-        new DeferredSnapshot(
-            () ->
-                waitedFor(() -> open(scans, pausesWriters, locks))
-                    .thenApply(Optional::of)
-                    .exceptionally(LongReads::none));
-    return CompletableFuture.completedFuture(snapshot);
+    return CompletableFuture.completedFuture(
+        new Snapshot(() -> openOrNone(scans, pausesWriters, locks)));
   }
 
   /**
-   * A client that closes waits for the opening, although the transaction may have ended: it has a
-   * hold.
+   * Opens a snapshot. A client that closes waits for this, although the transaction may have ended:
+   * it has a hold.
    */
-  private CompletableFuture<Snapshot> waitedFor(Supplier<CompletableFuture<Snapshot>> open) {
-    BackgroundWork begun = background.begin();
-    CompletableFuture<Snapshot> opening = Async.guarded(open);
-    var unused = begun.end(opening.thenAccept(snapshot -> {}));
-    return opening;
-  }
-
-  private static Optional<Snapshot> none(Throwable failure) {
-    LOG.debug("No snapshot was opened, continuing without one", failure);
-    return Optional.empty();
-  }
-
-  private CompletableFuture<Snapshot> open(
+  private CompletableFuture<List<SnapshotRange>> openOrNone(
       List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
-    return Snapshot.find(store, scans)
+    BackgroundWork begun = parts.background().begin();
+    CompletableFuture<List<SnapshotRange>> opening =
+        Async.guarded(() -> open(scans, pausesWriters, locks));
+    var unused = begun.end(opening.thenAccept(ranges -> {}));
+    return opening.exceptionally(LongReads::none);
+  }
+
+  private static List<SnapshotRange> none(Throwable failure) {
+    LOG.debug("No snapshot was opened, continuing without one", failure);
+    return List.of();
+  }
+
+  private CompletableFuture<List<SnapshotRange>> open(
+      List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
+    return Async.all(
+            scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList())
         .thenCompose(
             openers -> {
-              Supplier<CompletableFuture<Snapshot>> opening =
+              Supplier<CompletableFuture<List<SnapshotRange>>> opening =
                   () -> Snapshot.open(reader, pages, scans, openers);
               return pausesWriters ? behindBarriers(scans, locks, opening) : opening.get();
             });
   }
 
   /** Opens the snapshot with the others of this client that are about to open in these tables. */
-  private CompletableFuture<Snapshot> behindBarriers(
-      List<RangeScan> scans, BarrierLocks locks, Supplier<CompletableFuture<Snapshot>> opening) {
+  private CompletableFuture<List<SnapshotRange>> behindBarriers(
+      List<RangeScan> scans,
+      BarrierLocks locks,
+      Supplier<CompletableFuture<List<SnapshotRange>>> opening) {
     Set<TableName> tables =
         scans.stream().map(scan -> scan.range().table()).collect(Collectors.toUnmodifiableSet());
     Openings own = new Openings();
     Openings shared = waiting.computeIfAbsent(tables, none -> own);
-    CompletableFuture<Snapshot> snapshot = Async.guarded(() -> shared.add(opening));
+    CompletableFuture<List<SnapshotRange>> snapshot = Async.guarded(() -> shared.add(opening));
     if (shared == own) {
       var unused =
-          background
+          parts
+              .background()
               .begin()
               .end(Async.guarded(() -> closed(tables, locks, own)))
               .thenCompose(done -> begin(tables, own)); // without barriers if none could be closed
@@ -156,7 +146,7 @@ public final class LongReads {
   /** Completes when the snapshots are open, or some of them take too long. */
   private CompletableFuture<Void> begin(Set<TableName> tables, Openings openings) {
     waiting.remove(tables, openings);
-    return environment.pauseUntil(openings.begin(), LONGEST_WAIT);
+    return parts.environment().pauseUntil(openings.begin(), LONGEST_WAIT);
   }
 
   private static @Nullable Void noBarrier(Throwable failure) {
@@ -167,7 +157,7 @@ public final class LongReads {
   /** Begins the openings while the barriers are closed. */
   private CompletableFuture<Void> closed(
       Set<TableName> tables, BarrierLocks locks, Openings openings) {
-    Duration notice = limits.notice();
+    Duration notice = parts.settings().limits().notice();
     Duration drain = notice.multipliedBy(3).dividedBy(4); // enough for commits, also under load
     return locked(
             tables,
@@ -193,7 +183,7 @@ public final class LongReads {
     return Async.guarded(() -> locks.hold(rows))
         .thenCompose(
             held ->
-                Async.guarded(() -> environment.pause(pause))
+                Async.guarded(() -> parts.environment().pause(pause))
                     .thenCompose(done -> work.get())
                     .whenComplete((done, failure) -> held.run()));
   }

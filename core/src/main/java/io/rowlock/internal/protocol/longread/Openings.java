@@ -13,11 +13,11 @@ import java.util.function.Supplier;
 final class Openings {
 
   private final CompletableFuture<Void> begun = new CompletableFuture<>();
-  private final List<CompletableFuture<Snapshot>> snapshots = new ArrayList<>();
+  private final List<CompletableFuture<?>> snapshots = new ArrayList<>();
 
   /** Opens a snapshot when the barriers are closed, at once if that was a moment ago. */
-  CompletableFuture<Snapshot> add(Supplier<CompletableFuture<Snapshot>> opening) {
-    CompletableFuture<Snapshot> snapshot = begun.thenCompose(closed -> Async.guarded(opening));
+  <T> CompletableFuture<T> add(Supplier<CompletableFuture<T>> opening) {
+    CompletableFuture<T> snapshot = begun.thenCompose(closed -> Async.guarded(opening));
     synchronized (this) {
       snapshots.add(snapshot);
     }

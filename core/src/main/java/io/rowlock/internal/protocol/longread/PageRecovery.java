@@ -8,10 +8,9 @@ import io.rowlock.internal.protocol.longread.UnrolledRows.Unrolled;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.ScanHook;
 import io.rowlock.internal.protocol.read.WaitPolicy;
-import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.HeldRows;
-import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
+import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
@@ -22,7 +21,6 @@ import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -46,28 +44,18 @@ public final class PageRecovery implements ScanHook {
   private static final int MOST_LOCKS = 10_000;
 
   private final RowStore store;
-  private final LockResolver resolver;
-  private final BackgroundWork background;
-  private final int pageRows;
+  private final Parts parts;
   private final AtomicBoolean looking = new AtomicBoolean();
   private final UnrolledRows unrolled = new UnrolledRows();
 
-  public PageRecovery(
-      RowStore store, LockResolver resolver, BackgroundWork background, int pageRows) {
+  public PageRecovery(RowStore store, Parts parts) {
     this.store = store;
-    this.resolver = resolver;
-    this.background = background;
-    this.pageRows = pageRows;
+    this.parts = parts;
   }
 
-  /** Returns the held rows that are known as committed now. */
-  Map<RowKey, Unrolled> unrolled() {
-    return unrolled.now();
-  }
-
-  /** Forgets one of them, which another client has rolled forward. */
-  void forget(Unrolled rolled) {
-    unrolled.forget(rolled);
+  /** Returns the held rows that are known as committed. */
+  UnrolledRows unrolled() {
+    return unrolled;
   }
 
   @Override
@@ -112,11 +100,12 @@ public final class PageRecovery implements ScanHook {
    * @param pages at most
    */
   private void beyond(RangeScan scan, RowKey row, int pages) {
-    if (background.isFull() || !looking.compareAndSet(false, true)) {
+    if (parts.background().isFull() || !looking.compareAndSet(false, true)) {
       return;
     }
     CompletableFuture<Void> unused =
-        background
+        parts
+            .background()
             .begin()
             .end(Async.guarded(() -> look(scan, row, pages, MOST_LOCKS)))
             .whenComplete((done, failure) -> looking.set(false));
@@ -127,6 +116,7 @@ public final class PageRecovery implements ScanHook {
     if (rest.isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
+    int pageRows = parts.settings().limits().pageRows();
     RangeScan next = new RangeScan(rest, ColumnSelection.LOCK_ONLY, scan.reversed(), pageRows);
     return store
         .scan(next)
@@ -160,14 +150,15 @@ public final class PageRecovery implements ScanHook {
     if (row.lock() instanceof Prewritten) {
       held.add(row);
     } else {
-      resolver.finishIfAbandoned(row);
+      parts.resolver().finishIfAbandoned(row);
     }
     return CompletableFuture.completedFuture(row.lock() instanceof Committed ? 1 : 0);
   }
 
   /** Judges the holder of rows, which is the same of all. */
   private CompletableFuture<Integer> judge(List<LockedRow> held) {
-    return resolver
+    return parts
+        .resolver()
         .judge(held)
         .thenApply(
             verdict -> {

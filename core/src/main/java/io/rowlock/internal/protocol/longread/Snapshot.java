@@ -6,11 +6,12 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,46 +32,50 @@ import org.jspecify.annotations.Nullable;
  * transaction holds is a conflict, whatever becomes of that transaction, unless this client knew
  * already before it opened the first scanner that this lock is of a committed one ({@link
  * UnrolledRows}). So a transaction that has read nothing but such rows has read all of them at
- * <em>t</em>, and needs no further validation. <em>t</em> is after its begin, because its own first
- * scan opens the snapshot ({@link DeferredSnapshot}).
+ * <em>t</em>, and needs no further validation.
+ *
+ * <p><em>t</em> is after the transaction's begin, because its own first scan opens the snapshot. An
+ * earlier one could lack what the user's code knows: since it began, the code may have learned of
+ * any committed transaction. Rows that the transaction reads elsewhere are of another instant. Then
+ * everything that it has read is validated like any other read.
  *
  * <p>Each range belongs to one scan of the transaction, and ends for good when a page of it fails:
  * rows of that page are gone. Used by one transaction; thread-safe.
  */
-final class Snapshot {
+public final class Snapshot {
 
-  private final List<SnapshotRange> ranges;
-  private final List<SnapshotRange> unclaimed;
+  private final Supplier<CompletableFuture<List<SnapshotRange>>> opening;
+  private @Nullable CompletableFuture<List<SnapshotRange>> opened;
+  private boolean isOnlySource = true;
+  private boolean isClosed;
 
-  private Snapshot(List<SnapshotRange> ranges) {
-    this.ranges = List.copyOf(ranges);
-    this.unclaimed = new ArrayList<>(ranges);
-  }
-
-  /** Finds the regions of scans, in their order. */
-  static CompletableFuture<List<RangeSnapshot.Opener>> find(RowStore store, List<RangeScan> scans) {
-    return Async.all(
-        scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList());
+  /**
+   * Creates a snapshot that the first scan opens.
+   *
+   * @param opening is run once at most, and never fails; completes with no range if there can be no
+   *     snapshot
+   */
+  Snapshot(Supplier<CompletableFuture<List<SnapshotRange>>> opening) {
+    this.opening = opening;
   }
 
   /**
-   * Opens a snapshot.
+   * Opens the ranges of a snapshot.
    *
    * @param scans the ranges, each for one scan from its beginning
    * @param openers of these scans
    */
-  static CompletableFuture<Snapshot> open(
+  static CompletableFuture<List<SnapshotRange>> open(
       LockedReader reader,
       PageRecovery pages,
       List<RangeScan> scans,
       List<RangeSnapshot.Opener> openers) {
-    Map<RowKey, Unrolled> committed = pages.unrolled();
+    Map<RowKey, Unrolled> committed = pages.unrolled().now();
     return all(openers, false)
         .thenCompose(
             rows ->
                 closingOnFailure(rows, all(openers, true))
-                    .thenApply(
-                        keys -> new Snapshot(ranges(reader, pages, committed, scans, rows, keys))));
+                    .thenApply(keys -> ranges(reader, pages, committed, scans, rows, keys)));
   }
 
   private static List<SnapshotRange> ranges(
@@ -116,19 +121,39 @@ final class Snapshot {
         });
   }
 
-  /** Returns the range of a scan, for this scan alone; null if the snapshot has none left. */
-  synchronized @Nullable SnapshotRange claim(RangeScan scan) {
-    for (SnapshotRange range : unclaimed) {
-      if (range.isOf(scan)) {
-        unclaimed.remove(range);
-        return range;
-      }
+  /**
+   * Returns the range of a scan, for this scan alone; nothing if it must read elsewhere. A snapshot
+   * beside other reads would save nothing.
+   */
+  public synchronized CompletableFuture<Optional<SnapshotRange>> claim(RangeScan scan) {
+    if (opened == null && isOnlySource && !isClosed) {
+      opened = opening.get();
     }
-    return null;
+    return opened == null
+        ? CompletableFuture.completedFuture(Optional.empty())
+        : opened.thenApply(
+            ranges -> ranges.stream().filter(range -> range.claim(scan)).findFirst());
   }
 
-  /** Closes the scanners. */
-  void close() {
-    ranges.forEach(SnapshotRange::close);
+  /** Notes that the transaction reads rows elsewhere. */
+  public synchronized void leave() {
+    isOnlySource = false;
+  }
+
+  /** Returns whether the transaction has read nothing elsewhere. */
+  public synchronized boolean isOnlySource() {
+    return isOnlySource;
+  }
+
+  /** Closes the scanners, also if they are still being opened. */
+  public void close() {
+    CompletableFuture<List<SnapshotRange>> last;
+    synchronized (this) {
+      isClosed = true;
+      last = opened;
+    }
+    if (last != null) {
+      var unused = last.thenAccept(ranges -> ranges.forEach(SnapshotRange::close));
+    }
   }
 }

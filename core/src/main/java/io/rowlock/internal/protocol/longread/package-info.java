@@ -7,7 +7,7 @@
  * <p>Other rooms meet it in three places: {@link
  * io.rowlock.internal.protocol.longread.PageRecovery} is what scans report to, {@link
  * io.rowlock.internal.protocol.longread.LongReads} is what commits and holds wait for, and a {@link
- * io.rowlock.internal.protocol.longread.DeferredSnapshot} is what a transaction reserves.
+ * io.rowlock.internal.protocol.longread.Snapshot} is what a transaction reserves.
  */
 @NullMarked
 package io.rowlock.internal.protocol.longread;

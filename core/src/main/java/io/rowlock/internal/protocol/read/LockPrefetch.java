@@ -7,10 +7,10 @@ import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.Collection;
@@ -88,28 +88,16 @@ public final class LockPrefetch {
   /**
    * Completes when no prefetch of these rows is under way that can still be of use. Never fails.
    */
-  public CompletableFuture<Void> settled(Collection<RowKey> written, Scheduler scheduler) {
+  public CompletableFuture<Void> settled(Collection<RowKey> written, Environment environment) {
     List<Prefetched> useful =
         written.stream()
             .map(rows::get)
             .filter(prefetched -> prefetched != null && isUseful(prefetched))
             .toList();
-    CompletableFuture<Void> settled =
-        Async.allDone(useful.stream().map(one -> one.side().answer()).toList());
-    if (!settled.isDone()) {
-      long youngest = useful.stream().mapToLong(this::age).min().orElseThrow();
-      completeAfter(MAX_AGE.minusNanos(youngest), settled, scheduler);
-    }
-    return settled;
-  }
-
-  private static void completeAfter(
-      Duration delay, CompletableFuture<Void> settled, Scheduler scheduler) {
-    try {
-      scheduler.schedule(delay, () -> settled.complete(null));
-    } catch (Throwable refused) { // the client is being closed
-      settled.complete(null);
-    }
+    long youngest = useful.stream().mapToLong(this::age).min().orElse(0);
+    return environment.pauseUntil(
+        Async.allDone(useful.stream().map(one -> one.side().answer()).toList()),
+        MAX_AGE.minusNanos(youngest));
   }
 
   private boolean isUseful(Prefetched prefetched) {

@@ -21,17 +21,7 @@ import java.util.concurrent.CompletableFuture;
  * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this
  * class: reads for the user's code, validation, and the locks of blind rows.
  */
-public final class LockedReader {
-
-  private final RowStore store;
-  private final LockResolver resolver;
-  private final ScanHook hook;
-
-  public LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
-    this.store = store;
-    this.resolver = resolver;
-    this.hook = hook;
-  }
+public record LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
 
   /** Reads rows by key, in the order of the request. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, WaitPolicy waitPolicy) {
@@ -76,13 +66,7 @@ public final class LockedReader {
     if (!rows.isEmpty() || page.exhausted()) {
       return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
     }
-    RangeScan rest =
-        new RangeScan(
-            scan.range().after(page.last().row(), scan.reversed()),
-            scan.columns(),
-            scan.reversed(),
-            scan.limit(),
-            scan.maxBytes());
+    RangeScan rest = scan.after(page.last());
     return store.scan(rest).thenCompose(next -> withoutHidden(rest, next));
   }
 
@@ -120,11 +104,6 @@ public final class LockedReader {
     return store
         .read(keys.stream().map(RowRead::lockOf).toList())
         .thenApply(rows -> rows.stream().map(LockedRow::of).toList());
-  }
-
-  /** Returns whether the servers, asked again for the location of the row, still show its lock. */
-  public CompletableFuture<Boolean> isUnchangedElsewhere(LockedRow before) {
-    return readLockElsewhere(before.key()).thenApply(now -> now.hasLock(before.stored().lock()));
   }
 
   /** Reads the lock of one row after asking again which server has the row. */

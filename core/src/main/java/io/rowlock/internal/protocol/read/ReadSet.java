@@ -35,13 +35,7 @@ public final class ReadSet {
    * @throws ProtocolFailure a conflict if the transaction has seen another version of the row
    */
   public void addRow(DecidedRow row) {
-    OptionalLong known = versionOf(row.key());
-    if (known.isPresent() && known.getAsLong() != row.version()) {
-      throw ProtocolFailure.conflict(
-          row.key(),
-          "A row changed between two reads of a transaction",
-          Conflict.written(row.writer()));
-    }
+    require(row, "A row changed between two reads of a transaction");
     rows.put(row.key(), row);
   }
 
@@ -98,10 +92,14 @@ public final class ReadSet {
    * @throws ProtocolFailure a conflict
    */
   public void requireUnchanged(DecidedRow row) {
+    require(row, "Another transaction has written");
+  }
+
+  /** Requires the same, or fails with this message. */
+  void require(DecidedRow row, String otherwise) {
     OptionalLong relied = versionOf(row.key());
     if (relied.isPresent() && relied.getAsLong() != row.version()) {
-      throw ProtocolFailure.conflict(
-          row.key(), "Another transaction has written", Conflict.written(row.writer()));
+      throw ProtocolFailure.conflict(row.key(), otherwise, Conflict.written(row.writer()));
     }
   }
 

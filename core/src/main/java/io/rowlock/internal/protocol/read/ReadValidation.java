@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.read;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
@@ -12,11 +13,11 @@ import io.rowlock.internal.store.RowRead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks whether everything that was read is unchanged (protocol, 5.2 and section 7).
@@ -26,15 +27,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * which would be write skew. This applies to read-only transactions too. In a range, a row that the
  * transaction itself holds counts with the base version in its own lock.
  */
-public final class ReadValidation {
-
-  private final LockedReader reader;
-  private final int pageRows;
-
-  public ReadValidation(LockedReader reader, int pageRows) {
-    this.reader = reader;
-    this.pageRows = pageRows;
-  }
+public record ReadValidation(LockedReader reader, int pageRows) {
 
   /**
    * Fails with a conflict if something has changed.
@@ -57,12 +50,11 @@ public final class ReadValidation {
             .filter(key -> !held.contains(key))
             .map(RowRead::lockOf)
             .toList();
-    if (looks.isEmpty()) {
-      return CompletableFuture.completedFuture(null);
-    }
-    return reader
-        .read(looks, waitPolicy)
-        .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
+    return looks.isEmpty()
+        ? Async.DONE
+        : reader
+            .read(looks, waitPolicy)
+            .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
   }
 
   /**
@@ -75,62 +67,51 @@ public final class ReadValidation {
         .scan(scan, waitPolicy)
         .thenCompose(
             page -> {
-              NavigableMap<byte[], Long> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-              page.rows().forEach(row -> found.put(row.key().row(), row.version()));
-              if (!page.exhausted()) {
-                byte[] last = found.lastKey();
-                compare(read, rest.upTo(last, false), found, page);
-                return rest(read, rest.after(last, false), waitPolicy);
+              NavigableMap<byte[], DecidedRow> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+              page.rows().forEach(row -> found.put(row.key().row(), row));
+              if (page.exhausted()) {
+                compare(read, rest, found);
+                return Async.DONE;
               }
-              compare(read, rest, found, page);
-              return CompletableFuture.completedFuture(null);
+              byte[] last = found.lastKey();
+              compare(read, rest.upTo(last, false), found);
+              return rest(read, rest.after(last, false), waitPolicy);
             });
   }
 
   private static void compare(ReadSet reads, DecidedRow now) {
-    if (reads.versionOf(now.key()).orElse(0) != now.version()) {
-      throw ProtocolFailure.conflict(
-          now.key(),
-          "Another transaction has written what was read",
-          Conflict.written(now.writer()));
-    }
+    reads.require(now, "Another transaction has written what was read");
   }
 
   /**
    * Compares a page with what was read. A row without a lock cell is at version 0 on both sides.
    *
    * @param part the part of the range that the page covers
-   * @param page whose rows' writers are known
+   * @param found the rows of the page
    */
   private static void compare(
-      RangeRead read, RowRange part, NavigableMap<byte[], Long> found, DecidedPage page) {
-    found.forEach(
-        (row, version) -> {
-          if (hasChanged(read, row, version)) {
-            throw changed(read, row, page);
-          }
-        });
+      RangeRead read, RowRange part, NavigableMap<byte[], DecidedRow> found) {
+    for (DecidedRow now : found.values()) {
+      if (hasChanged(read, now)) {
+        throw changed(now.key(), now.writer());
+      }
+    }
     read.versions()
         .forEachIn(
             part,
             (row, version) -> {
               if (version != 0 && !found.containsKey(row)) {
-                throw changed(read, row, page);
+                throw changed(new RowKey(part.table(), row), null);
               }
             });
   }
 
-  private static boolean hasChanged(RangeRead read, byte[] row, long version) {
-    return read.versionOf(row) != version;
+  private static boolean hasChanged(RangeRead read, DecidedRow now) {
+    return read.versionOf(now.key().row()) != now.version();
   }
 
-  private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage page) {
-    RowKey key = new RowKey(read.range().table(), row);
-    Optional<DecidedRow> now =
-        page.rows().stream().filter(found -> found.key().equals(key)).findFirst();
+  private static ProtocolFailure changed(RowKey row, @Nullable TransactionId writer) {
     return ProtocolFailure.conflict(
-        key,
-        "A range that was read has changed",
-        Conflict.written(now.map(DecidedRow::writer).orElse(null)));
+        row, "A range that was read has changed", Conflict.written(writer));
   }
 }

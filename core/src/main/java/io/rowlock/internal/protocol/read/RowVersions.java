@@ -4,6 +4,7 @@ import io.rowlock.internal.store.RowRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -58,39 +59,33 @@ public final class RowVersions {
 
   /** Returns the version of a row, 0 if the scan did not meet it. */
   public long versionOf(byte[] row) {
+    int begun = reached(blocks.size(), index -> blocks.get(index).compare(0, row));
+    if (begun == 0) {
+      return 0;
+    }
+    Block block = blocks.get(begun - 1);
+    int last = reached(block.rows, index -> block.compare(index, row)) - 1;
+    return block.compare(last, row) == 0 ? block.versions[last] : 0;
+  }
+
+  /**
+   * Returns how many of the entries a scan meets before it has passed a row.
+   *
+   * @param order compares an entry with the row
+   */
+  private int reached(int entries, IntUnaryOperator order) {
     int low = 0;
-    int high = blocks.size();
+    int high = entries;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (order(blocks.get(middle).compare(0, row)) <= 0) {
+      int ascending = order.applyAsInt(middle);
+      if (reversed ? ascending >= 0 : ascending <= 0) {
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    return low == 0 ? 0 : versionIn(blocks.get(low - 1), row);
-  }
-
-  private long versionIn(Block block, byte[] row) {
-    int low = 0;
-    int high = block.rows;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      int order = order(block.compare(middle, row));
-      if (order == 0) {
-        return block.versions[middle];
-      }
-      if (order < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return 0;
-  }
-
-  private int order(int ascending) {
-    return reversed ? -ascending : ascending;
+    return low;
   }
 
   /** Returns the highest of all versions, 0 if there is none. */

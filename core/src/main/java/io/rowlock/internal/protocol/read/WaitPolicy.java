@@ -34,13 +34,13 @@ public final class WaitPolicy {
 
   private WaitPolicy(
       Environment environment,
-      long deadlineNanos,
+      Duration bound,
       boolean holdsLocks,
       long age,
       TransactionId id,
       @Nullable TransactionId alias) {
     this.environment = environment;
-    this.deadlineNanos = deadlineNanos;
+    this.deadlineNanos = environment.clock().monotonicNanos() + bound.toNanos();
     this.holdsLocks = holdsLocks;
     this.age = age;
     this.id = id;
@@ -49,23 +49,21 @@ public final class WaitPolicy {
 
   /** Returns the policy of a reader that holds no lock: it waits for every transaction. */
   public static WaitPolicy ofReader(Environment environment, Duration bound) {
-    TransactionId none = new TransactionId(0, 0);
-    return new WaitPolicy(environment, deadline(environment, bound), false, 0, none, null);
+    return new WaitPolicy(environment, bound, false, 0, new TransactionId(0, 0), null);
   }
 
-  /** Returns the policy of a transaction that holds locks. */
+  /**
+   * Returns the policy of a transaction that holds locks.
+   *
+   * @param alias another identity under which it has locks, null for none
+   */
   public static WaitPolicy ofHolder(
-      Environment environment, Duration bound, long age, TransactionId id) {
-    return new WaitPolicy(environment, deadline(environment, bound), true, age, id, null);
-  }
-
-  private static long deadline(Environment environment, Duration bound) {
-    return environment.clock().monotonicNanos() + bound.toNanos();
-  }
-
-  /** Returns the same policy for a holder that also has locks under another identity. */
-  public WaitPolicy alsoOf(@Nullable TransactionId other) {
-    return new WaitPolicy(environment, deadlineNanos, holdsLocks, age, id, other);
+      Environment environment,
+      Duration bound,
+      long age,
+      TransactionId id,
+      @Nullable TransactionId alias) {
+    return new WaitPolicy(environment, bound, true, age, id, alias);
   }
 
   /** Returns whether the lock is of the asking transaction itself. */

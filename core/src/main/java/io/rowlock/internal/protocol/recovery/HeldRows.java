@@ -18,13 +18,7 @@ import java.util.stream.Collectors;
  * uses of their locks is the same in all ({@link Holder}); what it writes to a row is conditional
  * on the bytes of that row. All of them were read before the judgement begins ({@link Judgements}).
  */
-public final class HeldRows {
-
-  private final List<LockedRow> rows;
-
-  private HeldRows(List<LockedRow> rows) {
-    this.rows = rows;
-  }
+public record HeldRows(List<LockedRow> rows) {
 
   /** What a judgement uses of a lock, besides its row. */
   record Holder(
@@ -76,10 +70,6 @@ public final class HeldRows {
 
   private static Prewritten lockOf(LockedRow row) {
     return (Prewritten) row.lock();
-  }
-
-  List<LockedRow> rows() {
-    return rows;
   }
 
   /** Returns the row that stands for all of them. */

@@ -19,19 +19,13 @@ import java.util.List;
  *   <li>if some lock is taken for an earlier one only because a vacuum may have removed it ({@link
  *       LockedRow#mayBeVacuumedBefore}): it is not if the clocks of clients are too far apart.
  * </ul>
+ *
+ * @param isCertain whether no lock is taken for an earlier one
  */
-public final class LockChain {
+public record LockChain(List<StoredRow> rows, boolean isCertain) {
 
   /** The longest plausible chain of locks that wait for each other's primaries. */
   private static final int LONGEST = 16;
-
-  private final List<StoredRow> rows;
-  private final boolean isCertain;
-
-  private LockChain(List<StoredRow> rows, boolean isCertain) {
-    this.rows = rows;
-    this.isCertain = isCertain;
-  }
 
   /** Returns the chain of a lock that no other one depends on. */
   public static LockChain of(StoredRow row) {

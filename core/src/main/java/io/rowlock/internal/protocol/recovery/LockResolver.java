@@ -135,7 +135,7 @@ public final class LockResolver {
     if (!LostTables.isMissing(failure)) {
       String whose = "transaction " + lock.id();
       return CompletableFuture.failedFuture(
-          MissingTables.explain(row, whose, lock.primary().key().toString(), failure));
+          StuckLocks.explain(row, whose, lock.primary().key().toString(), failure));
     }
     if (!isAnyAbandoned(rows)) {
       return CompletableFuture.completedFuture(Optional.empty());
@@ -146,7 +146,7 @@ public final class LockResolver {
             gone ->
                 gone
                     ? CompletableFuture.failedFuture(
-                        MissingTables.gone(row, lock, lock.primary().key(), failure))
+                        StuckLocks.gone(row, lock, lock.primary().key(), failure))
                     : CompletableFuture.completedFuture(Optional.empty()));
   }
 

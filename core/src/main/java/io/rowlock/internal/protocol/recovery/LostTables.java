@@ -20,34 +20,32 @@ public record LostTables(RowStore store) {
 
   /** Returns why no lock can exist in the table; empty if one can. */
   public CompletableFuture<String> whyNoLocks(TableName table) {
-    return Async.recover(
-        describe(table).thenApply(facts -> facts.isTransactional() ? "" : withoutLocks(table)),
-        failure ->
-            isMissing(failure)
-                ? CompletableFuture.completedFuture(
-                    "table '" + table.getNameAsString() + "' does not exist")
-                : CompletableFuture.failedFuture(failure));
+    String name = "table '" + table.getNameAsString() + "'";
+    return orIfMissing(
+        describe(table)
+            .thenApply(facts -> facts.isTransactional() ? "" : name + " has no lock family"),
+        name + " does not exist");
   }
 
-  private static String withoutLocks(TableName table) {
-    return "table '" + table.getNameAsString() + "' has no lock family";
+  private static <T> CompletableFuture<T> orIfMissing(CompletableFuture<T> answer, T otherwise) {
+    return Async.recover(
+        answer,
+        failure ->
+            isMissing(failure)
+                ? CompletableFuture.completedFuture(otherwise)
+                : CompletableFuture.failedFuture(failure));
   }
 
   /** Returns whether a request failed because its table seems not to exist. */
   static boolean isMissing(Throwable failure) {
-    return MissingTables.hasCause(failure, TableNotFoundException.class);
+    return StuckLocks.hasCause(failure, TableNotFoundException.class);
   }
 
   /**
    * Returns true if the master answers that there is no such table; fails if it gives no answer.
    */
   public CompletableFuture<Boolean> isGone(TableName table) {
-    return Async.recover(
-        describe(table).thenApply(facts -> false),
-        failure ->
-            isMissing(failure)
-                ? CompletableFuture.completedFuture(true)
-                : CompletableFuture.failedFuture(failure));
+    return orIfMissing(describe(table).thenApply(facts -> false), true);
   }
 
   /** Returns whether a write was refused because the table seems to lack the family. */

@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol.recovery;
 
 import io.rowlock.internal.protocol.lock.LockWrites;
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
@@ -62,7 +61,7 @@ record RecoveryWrites(
 
   private CompletableFuture<Verdict> rollBack(LockedRow row, String why) {
     Prewritten lock = (Prewritten) row.lock();
-    return replace(row, lock.rolledBack())
+    return sendFence(row)
         .thenApply(
             outcome -> {
               if (outcome.isApplied()) {
@@ -80,10 +79,10 @@ record RecoveryWrites(
    * look earlier than the lock that was announced.
    */
   CompletableFuture<Verdict> fence(LockedRow target, HeldRows rows) {
-    if (!(target.lock() instanceof Stable stable)) {
+    if (!(target.lock() instanceof Stable)) {
       return rollForward.finish(target).thenApply(finished -> Verdict.UNDECIDED);
     }
-    return replace(target, stable.fenced())
+    return sendFence(target)
         .thenCompose(
             outcome ->
                 outcome.isApplied()
@@ -101,12 +100,12 @@ record RecoveryWrites(
         : Verdict.UNDECIDED;
   }
 
-  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock) {
+  private CompletableFuture<WriteOutcome> sendFence(LockedRow row) {
     return Async.recover(
         writes
-            .replace(row.key(), row.stored().lock(), lock, List.of())
+            .fence(row)
             .thenCompose(store::write)
-            .thenApply(outcome -> MissingRights.requireNone(row.key(), outcome)),
-        failure -> CompletableFuture.failedFuture(MissingRights.explain(row.key(), failure)));
+            .thenApply(outcome -> StuckLocks.requireRights(row.key(), outcome)),
+        failure -> CompletableFuture.failedFuture(StuckLocks.explainRights(row.key(), failure)));
   }
 }

@@ -75,13 +75,11 @@ public record RefusedIntents(LostTables tables) {
       RowKey row, Prewritten lock, List<String> missing, @Nullable Throwable cause) {
     return ProtocolFailure.deadEnd(
         row,
-        "No transaction can write to "
-            + row
-            + " before the committed write of transaction "
-            + lock.id()
-            + " is applied to it, for which the table lacks the column family '"
-            + String.join("', '", missing)
-            + "': create it again, then the write is applied without further action",
+        "No transaction can write to %s before the committed write of transaction %s is applied to it,"
+                .formatted(row, lock.id())
+            + " for which the table lacks the column family '%s': create it again, then the write is"
+                .formatted(String.join("', '", missing))
+            + " applied without further action",
         cause);
   }
 }

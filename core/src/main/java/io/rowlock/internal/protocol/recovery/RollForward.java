@@ -106,7 +106,7 @@ public record RollForward(RowStore store, LockWrites writes, BackgroundWork back
             LostTables.isMissing(failure)
                 ? inMissingTable(first.table(), id)
                 : CompletableFuture.failedFuture(
-                    MissingTables.explain(
+                    StuckLocks.explain(
                         primary.key(), "committed transaction " + id, first.toString(), failure)));
   }
 

@@ -331,7 +331,7 @@ class SnapshotTest implements Interceptor {
   void readersOfOneClientStopWritersOnceForAll() {
     List<CompletableFuture<Optional<SnapshotRange>>> openings = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      DeferredSnapshot snapshot = Objects.requireNonNull(reserve(false).snapshot());
+      Snapshot snapshot = Objects.requireNonNull(reserve(false).snapshot());
       openings.add(snapshot.claim(all(false)));
       fixture.time.advance(Duration.ofMillis(100));
     }
@@ -368,7 +368,7 @@ class SnapshotTest implements Interceptor {
   }
 
   private Optional<SnapshotRange> claim(Reservation reservation, boolean reversed) {
-    DeferredSnapshot snapshot = Objects.requireNonNull(reservation.snapshot());
+    Snapshot snapshot = Objects.requireNonNull(reservation.snapshot());
     return fixture.await(snapshot.claim(all(reversed)));
   }
 

@@ -15,7 +15,7 @@ import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
-import io.rowlock.internal.protocol.longread.DeferredSnapshot;
+import io.rowlock.internal.protocol.longread.Snapshot;
 import io.rowlock.internal.protocol.longread.SnapshotRange;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
@@ -156,7 +156,7 @@ class HeldPageTest {
     Reservation reservation =
         fixture.await(reader.reserve(ReservationRequest.ofLongRead(List.of(page), false), 1));
     try {
-      DeferredSnapshot snapshot = Objects.requireNonNull(reservation.snapshot());
+      Snapshot snapshot = Objects.requireNonNull(reservation.snapshot());
       SnapshotRange range = fixture.await(snapshot.claim(page)).orElseThrow();
       return succeeds(reader.scan(range, 10_000, reservation));
     } finally {

@@ -11,6 +11,7 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
@@ -159,7 +160,8 @@ class LockPrefetchTest {
     LockPrefetch prefetch = fixture.client().protocol.prefetch();
     var unused = prefetch.at(RowRead.lockOf(key("b")));
 
-    assertThat(prefetch.settled(List.of(key("c")), (delay, task) -> {})).isDone();
-    assertThat(prefetch.settled(List.of(key("b")), (delay, task) -> {})).isNotDone();
+    Environment environment = fixture.time.environment(1);
+    assertThat(prefetch.settled(List.of(key("c")), environment)).isDone();
+    assertThat(prefetch.settled(List.of(key("b")), environment)).isNotDone();
   }
 }

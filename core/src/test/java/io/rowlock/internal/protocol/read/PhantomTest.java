@@ -21,8 +21,6 @@ import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.WriterTrail;
 import io.rowlock.internal.protocol.longread.PageRecovery;
-import io.rowlock.internal.protocol.recovery.BackgroundWork;
-import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.Parts;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.store.RowRange;
@@ -173,23 +171,21 @@ class PhantomTest {
     ReadSet reads = new ReadSet();
     RowRange range = new RowRange(TABLE, bytes(row), true, bytes(row + "\0"), false);
     reads.addRange(new RangeRead(range, new RowVersions(false)));
-    LockResolver resolver =
+    Parts parts =
         Parts.of(
-                client.store,
-                client.store,
-                client.environment,
-                ProtocolFixture.SETTINGS,
-                RecoveryObserver.NONE)
-            .resolver();
-    LockedReader reader =
-        new LockedReader(
             client.store,
-            resolver,
-            new PageRecovery(client.store, resolver, new BackgroundWork(1), 1_000));
+            client.store,
+            client.environment,
+            ProtocolFixture.SETTINGS,
+            RecoveryObserver.NONE);
+    LockedReader reader =
+        new LockedReader(client.store, parts.resolver(), new PageRecovery(client.store, parts));
     CompletableFuture<Void> validation =
         new ReadValidation(reader, 1_000)
             .validate(
-                reads, Set.of(key(row)), WaitPolicy.ofHolder(client.environment, LOCK_WAIT, 0, id));
+                reads,
+                Set.of(key(row)),
+                WaitPolicy.ofHolder(client.environment, LOCK_WAIT, 0, id, null));
     return !validation.isCompletedExceptionally();
   }
 }

@@ -128,7 +128,7 @@ class WaitPolicyTest {
   }
 
   private WaitPolicy holderOfLocks() {
-    return WaitPolicy.ofHolder(environment, LOCK_WAIT, AGE, ID);
+    return WaitPolicy.ofHolder(environment, LOCK_WAIT, AGE, ID, null);
   }
 
   private static Prewritten holder(long age, long id) {
