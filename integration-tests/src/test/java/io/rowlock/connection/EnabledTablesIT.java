@@ -18,7 +18,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
@@ -207,7 +206,6 @@ class EnabledTablesIT {
           new RoutedBufferedMutator(
               new RoutedTableBuilder(plain.getTableBuilder(name, null), calls).build(),
               calls,
-              new PlainMutator(plain, new BufferedMutatorParams(name)),
               checks,
               null,
               1_000_000,

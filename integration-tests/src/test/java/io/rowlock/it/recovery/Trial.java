@@ -142,7 +142,7 @@ final class Trial {
 
   /** Leaves the locks of another client that dies in mid-commit. It creates only the row m. */
   private void leaveOver() throws Exception {
-    try (FaultyClient other = client(false)) {
+    try (FaultyClient other = client()) {
       Fault end = shape.leftOver() == LeftOver.COMMITTED ? Fault.STOP_AFTER : Fault.STOP_BEFORE;
       other.network().when(WireCall.writing(LockWrite.COMMIT_POINT), end);
       Future<Outcome> unused =
