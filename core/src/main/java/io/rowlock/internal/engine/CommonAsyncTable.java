@@ -1,8 +1,17 @@
 package io.rowlock.internal.engine;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.ScanResultConsumerBase;
 import org.apache.hadoop.hbase.filter.Filter;
 
@@ -49,11 +58,58 @@ public interface CommonAsyncTable<C extends ScanResultConsumerBase> extends Asyn
 
   @Override
   default CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return new AsyncChecks(this, row, family);
+    return new Checks(this, row, family);
   }
 
   @Override
   default CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new AsyncChecks(this, row, filter);
+    return new Checks(this, row, filter);
+  }
+
+  /** The deprecated builders, on top of {@code checkAndMutate}. */
+  final class Checks extends ColumnCheck<Checks>
+      implements CheckAndMutateBuilder, CheckAndMutateWithFilterBuilder {
+
+    private final AsyncTable<?> table;
+
+    private Checks(AsyncTable<?> table, byte[] row, byte[] family) {
+      super(row, family);
+      this.table = table;
+    }
+
+    private Checks(AsyncTable<?> table, byte[] row, Filter filter) {
+      super(row, filter);
+      this.table = table;
+    }
+
+    @Override
+    Checks self() {
+      return this;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenPut(Put put) {
+      return perform(put, toBuilder()::build);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenDelete(Delete delete) {
+      return perform(delete, toBuilder()::build);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
+      return perform(mutations, toBuilder()::build);
+    }
+
+    private <A extends Row> CompletableFuture<Boolean> perform(
+        A action, Function<A, CheckAndMutate> check) {
+      try {
+        requireSameRow(row, action);
+      } catch (DoNotRetryIOException refused) {
+        return CompletableFuture.failedFuture(refused);
+      }
+      return table.checkAndMutate(check.apply(action)).thenApply(CheckAndMutateResult::isSuccess);
+    }
   }
 }

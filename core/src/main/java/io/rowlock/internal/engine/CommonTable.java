@@ -1,8 +1,14 @@
 package io.rowlock.internal.engine;
 
 import java.io.IOException;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -32,11 +38,54 @@ public interface CommonTable extends Table {
 
   @Override
   default CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return new BlockingChecks(this, row, family);
+    return new Checks(this, row, family);
   }
 
   @Override
   default CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new BlockingChecks(this, row, filter);
+    return new Checks(this, row, filter);
+  }
+
+  /** The deprecated builders, on top of {@code checkAndMutate}. */
+  final class Checks extends ColumnCheck<Checks>
+      implements CheckAndMutateBuilder, CheckAndMutateWithFilterBuilder {
+
+    private final Table table;
+
+    private Checks(Table table, byte[] row, byte[] family) {
+      super(row, family);
+      this.table = table;
+    }
+
+    private Checks(Table table, byte[] row, Filter filter) {
+      super(row, filter);
+      this.table = table;
+    }
+
+    @Override
+    Checks self() {
+      return this;
+    }
+
+    @Override
+    public boolean thenPut(Put put) throws IOException {
+      return perform(put, toBuilder()::build);
+    }
+
+    @Override
+    public boolean thenDelete(Delete delete) throws IOException {
+      return perform(delete, toBuilder()::build);
+    }
+
+    @Override
+    public boolean thenMutate(RowMutations mutations) throws IOException {
+      return perform(mutations, toBuilder()::build);
+    }
+
+    private <A extends Row> boolean perform(A action, Function<A, CheckAndMutate> check)
+        throws IOException {
+      requireSameRow(row, action);
+      return table.checkAndMutate(check.apply(action)).isSuccess();
+    }
   }
 }

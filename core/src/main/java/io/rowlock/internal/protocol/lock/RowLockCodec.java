@@ -74,16 +74,13 @@ public final class RowLockCodec {
 
   /** Returns whether the bytes seem to be a lock of another version: the checksum is right. */
   public static boolean isOfOtherVersion(byte[] bytes) {
-    if (!LockBytesReader.hasChecksum(bytes)) {
-      return false;
-    }
     try {
       decode(new LockBytesReader(bytes));
       return false;
-    } catch (MalformedLockException e) {
-      return e.isOfOtherVersion();
-    } catch (IllegalArgumentException e) {
-      return false;
+    } catch (MalformedLockException | IllegalArgumentException e) {
+      return LockBytesReader.hasChecksum(bytes)
+          && e instanceof MalformedLockException malformed
+          && malformed.isOfOtherVersion();
     }
   }
 
@@ -101,10 +98,7 @@ public final class RowLockCodec {
     int format = in.readByte();
     if (format != FORMAT) {
       throw MalformedLockException.ofOtherVersion(
-          "format "
-              + format
-              + " is unknown, this version of Rowlock reads format "
-              + FORMAT
+          "format %d is unknown, this version of Rowlock reads format %d".formatted(format, FORMAT)
               + " (if a newer one wrote it, upgrade this client)");
     }
     in.verifyChecksum();
