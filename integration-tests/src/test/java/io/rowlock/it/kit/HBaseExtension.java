@@ -28,9 +28,17 @@ public final class HBaseExtension implements ParameterResolver {
   private static final boolean REMOTE = Boolean.getBoolean("rowlock.test.remote");
   private static final int REGION_SERVERS = 3;
 
-  /** The balancer would move regions during tests that count requests or do not retry. */
-  public static final Map<String, String> WITHOUT_BALANCER =
-      Map.of("hbase.balancer.period", Integer.toString(Integer.MAX_VALUE));
+  /**
+   * Settings of servers. The balancer would move regions during tests that count requests or do not
+   * retry. Each family of a region that was written keeps a chunk of memory: chunks of 2 MB, as
+   * usual, take 4 MB of the heap each, and those of all tests' tables fill it.
+   */
+  public static final Map<String, String> SETTINGS =
+      Map.of(
+          "hbase.balancer.period",
+          Integer.toString(Integer.MAX_VALUE),
+          "hbase.hregion.memstore.mslab.chunksize",
+          Integer.toString(512 * 1024));
 
   private static @Nullable Shared shared;
 
@@ -72,7 +80,7 @@ public final class HBaseExtension implements ParameterResolver {
    */
   private record Shared(@Nullable EmbeddedHBase hbase, Connection connection) {
     static Shared start() throws IOException {
-      EmbeddedHBase hbase = EmbeddedHBase.start(REGION_SERVERS, WITHOUT_BALANCER);
+      EmbeddedHBase hbase = EmbeddedHBase.start(REGION_SERVERS, SETTINGS);
       return new Shared(hbase, hbase.connect());
     }
 

@@ -40,7 +40,7 @@ class FilledStandbyIT {
 
   @Test
   void snapshotUnderLoadAndWaitingEditsMakeWholeCopy() throws Exception {
-    try (EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.WITHOUT_BALANCER);
+    try (EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.SETTINGS);
         Connection source = hbase.connect();
         TransactionManager transactions = TransactionManager.create(source);
         Standby standby = Standby.start(source)) {

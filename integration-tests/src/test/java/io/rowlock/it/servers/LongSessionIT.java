@@ -59,7 +59,7 @@ class LongSessionIT {
 
   @BeforeAll
   void start() throws Exception {
-    hbase = EmbeddedHBase.start(1, HBaseExtension.WITHOUT_BALANCER);
+    hbase = EmbeddedHBase.start(1, HBaseExtension.SETTINGS);
     connection = hbase.connect();
   }
 

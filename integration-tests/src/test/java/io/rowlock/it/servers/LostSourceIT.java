@@ -54,7 +54,7 @@ class LostSourceIT {
 
   @Test
   void standbyTakesOverWithWholeTransactions() throws Exception {
-    try (EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.WITHOUT_BALANCER);
+    try (EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.SETTINGS);
         Connection source = hbase.connect();
         Standby standby = Standby.start(source)) {
       TableName table = replicatedAccounts(source, standby);

@@ -52,7 +52,7 @@ class ServerFaultsIT {
 
   @BeforeAll
   void start() throws Exception {
-    hbase = EmbeddedHBase.start(REGION_SERVERS, HBaseExtension.WITHOUT_BALANCER);
+    hbase = EmbeddedHBase.start(REGION_SERVERS, HBaseExtension.SETTINGS);
     connection = hbase.connect();
     run = FaultRun.prepare(hbase, connection);
     asyncConnection = ConnectionFactory.createAsyncConnection(hbase.configuration()).get();

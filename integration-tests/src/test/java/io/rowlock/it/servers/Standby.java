@@ -45,7 +45,7 @@ final class Standby implements AutoCloseable {
   }
 
   static Standby start(Connection source) throws IOException {
-    EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.WITHOUT_BALANCER);
+    EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.SETTINGS);
     Configuration configuration = hbase.configuration();
     configuration.set("rowlock.lease", "500");
     return new Standby(source, hbase, ConnectionFactory.createConnection(configuration));
