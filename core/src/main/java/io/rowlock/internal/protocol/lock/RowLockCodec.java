@@ -18,11 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Encodes and decodes row locks.
  *
  * <p>Layout: one byte format version, one byte state, the fields of the state in the order of the
- * records of {@link RowLock}, and four bytes CRC-32C of everything before. A lead contains a byte
- * 0, the mark, before its beat. Numbers that are never negative are unsigned LEB128, identities are
- * sixteen plain bytes, byte strings begin with their length, optional parts with a byte 0 or 1.
- * Golden files in the tests pin every byte: a change of the layout is a new format version, because
- * old clients must refuse what they cannot understand.
+ * records of {@link RowLock}, a byte 0 before a beat, and four bytes CRC-32C of everything before.
+ * Numbers that are never negative are unsigned LEB128, identities are sixteen plain bytes, byte
+ * strings begin with their length, optional parts with a byte 0 or 1. Golden files in the tests pin
+ * every byte: a change of the layout is a new format version, because old clients must refuse it.
  */
 public final class RowLockCodec {
 

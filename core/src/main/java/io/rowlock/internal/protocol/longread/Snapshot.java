@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot {
 
   private final Supplier<CompletableFuture<List<SnapshotRange>>> opening;
+  private final Set<SnapshotRange> claimed = ConcurrentHashMap.newKeySet();
   private @Nullable CompletableFuture<List<SnapshotRange>> opened;
   private boolean isOnlySource = true;
   private boolean isClosed;
@@ -132,7 +135,13 @@ public final class Snapshot {
     return opened == null
         ? CompletableFuture.completedFuture(Optional.empty())
         : opened.thenApply(
-            ranges -> ranges.stream().filter(range -> range.claim(scan)).findFirst());
+            ranges ->
+                ranges.stream().filter(range -> range.isOf(scan) && isFree(range)).findFirst());
+  }
+
+  /** Returns whether no scan has claimed the range before; this one does now. */
+  private boolean isFree(SnapshotRange range) {
+    return claimed.add(range);
   }
 
   /** Notes that the transaction reads rows elsewhere. */

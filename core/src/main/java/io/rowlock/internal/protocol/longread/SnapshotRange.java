@@ -21,7 +21,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,6 @@ public final class SnapshotRange {
   private final LockedReader reader;
   private final PageRecovery pages;
   private final Map<RowKey, Unrolled> committed;
-  private final AtomicBoolean isClaimed = new AtomicBoolean();
   private volatile @Nullable Throwable failed;
   private volatile boolean isClosed;
 
@@ -83,12 +81,9 @@ public final class SnapshotRange {
     }
   }
 
-  /**
-   * Returns whether the range belongs to this scan from now on: it reads this range, in this
-   * direction, with these columns, and no other scan has come before.
-   */
-  boolean claim(RangeScan other) {
-    return scan.returnsSame(other) && isClaimed.compareAndSet(false, true);
+  /** Returns whether a scan reads this range, in this direction, with these columns. */
+  boolean isOf(RangeScan other) {
+    return scan.returnsSame(other);
   }
 
   /** Returns the next page; after a failure every further call fails. */
