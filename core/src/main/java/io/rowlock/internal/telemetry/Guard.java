@@ -44,8 +44,8 @@ final class Guard {
     long count = FAILURES.incrementAndGet();
     if (Long.bitCount(count) == 1) {
       String message =
-          "Telemetry failed, %d times so far; transactions continue without being recorded";
-      Quietly.warn(LOG, message.formatted(count), thrown);
+          "Telemetry failed, {} times so far; transactions continue without being recorded";
+      Quietly.run(LOG, "Not logged", () -> LOG.warn(message, count, thrown));
     }
   }
 }

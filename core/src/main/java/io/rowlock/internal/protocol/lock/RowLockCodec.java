@@ -97,7 +97,7 @@ public final class RowLockCodec {
     int format = in.readByte();
     if (format != FORMAT) {
       throw MalformedLockException.ofOtherVersion(
-          "format %d is unknown, this version of Rowlock reads format %d".formatted(format, FORMAT)
+          "format %s is unknown, this version of Rowlock reads format %s".formatted(format, FORMAT)
               + " (if a newer one wrote it, upgrade this client)");
     }
     in.verifyChecksum();
