@@ -122,6 +122,7 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
     private final List<Get> gets;
     private final int awaited;
     private final List<CompletableFuture<Result>> rows;
+    private volatile List<CompletableFuture<Result>> answers = List.of(); // of HBase's client
     private final ServerName server;
     private final RpcSender sender;
     private final Supplier<Entered> caller;
@@ -145,7 +146,8 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
       return rows;
     }
 
-    private void take(List<CompletableFuture<Result>> answers) {
+    private void take(List<CompletableFuture<Result>> given) {
+      answers = given;
       for (int i = 0; i < answers.size(); i++) {
         CompletableFuture<Result> row = rows.get(i);
         var unused =
@@ -153,9 +155,10 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
       }
     }
 
-    /** Fails the rows that have no answer yet. */
+    /** Fails the rows that have no answer yet, and ends the tries of HBase's client. */
     void fail(Throwable fault) {
       rows.forEach(row -> row.completeExceptionally(fault));
+      answers.forEach(answer -> answer.completeExceptionally(fault));
     }
 
     /** Sends a request as this caller; never throws. */

@@ -3,6 +3,7 @@ package io.rowlock.internal.store;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +68,17 @@ final class Lane<K, T> {
     }
     List<T> chosen = choose();
     Request<T> next = depart(new Request<>(chosen)); // first, so that an Error here loses no item
-    chosen.forEach(waiting::remove);
+    remove(chosen);
     return next;
+  }
+
+  /** One pass: a choice may skip many items. */
+  private void remove(List<T> chosen) {
+    Iterator<T> next = waiting.iterator();
+    for (T item : chosen) {
+      while (next.next() != item) {} // it stays
+      next.remove();
+    }
   }
 
   /** Returns the first item alone if the choice fails, so that an Error stops no lane. */

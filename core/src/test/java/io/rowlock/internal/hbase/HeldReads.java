@@ -49,6 +49,11 @@ final class HeldReads {
     }
   }
 
+  /** Returns whether HBase's client has yet to answer the row, and goes on trying. */
+  boolean isTried(String row) {
+    return !take(row).isDone();
+  }
+
   void fail(String row, Throwable failure) {
     take(row).completeExceptionally(failure);
   }

@@ -93,6 +93,7 @@ class SharedReadsTest {
 
     assertThat(Bytes.toString(both.rows().get(1).join().getRow())).isEqualTo("found");
     assertThat(both.rows().get(0)).isCompletedExceptionally();
+    assertThat(hbase.isTried("lost")).isFalse();
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowLockCodec;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
@@ -109,9 +110,12 @@ public record LockView(
 
   /**
    * Returns whether the lock names a row of the table, as the one that decides its transaction or
-   * as one that the transaction has yet to write.
+   * as one that the transaction has yet to write. A lock of another version may name any.
    */
   public boolean names(TableName table) {
+    if (lock == null) {
+      return RowLockCodec.isOfOtherVersion(stored.bytes());
+    }
     RowKey primary = primary();
     return (primary != null && primary.table().equals(table))
         || secondaries().stream().anyMatch(other -> other.key().table().equals(table));

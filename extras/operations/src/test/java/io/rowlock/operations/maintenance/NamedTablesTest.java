@@ -6,6 +6,7 @@ import static io.rowlock.operations.maintenance.MaintenanceFixture.OTHER;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.lock.GoldenLocks;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
 import org.apache.hadoop.hbase.TableName;
@@ -42,6 +43,16 @@ class NamedTablesTest {
     assertThat(rows.look("a").state()).isEqualTo(LockView.State.COMMITTED);
     assertThat(rows.look("a").names(OTHER)).isTrue();
     assertThat(rows.look("a").names(NEITHER)).isFalse();
+  }
+
+  /** 'disable' must not take away what shows the outcome of such a transaction. */
+  @Test
+  void lockOfAnotherVersionMayNameAny() {
+    rows.plant("a", GoldenLocks.bytesOf("marked-primary"));
+    rows.plant("b", bytes("nonsense"));
+
+    assertThat(rows.look("a").names(NEITHER)).isTrue();
+    assertThat(rows.look("b").names(NEITHER)).isFalse();
   }
 
   @Test
