@@ -44,6 +44,7 @@ class ScanRestartIT {
   private AsyncTables tables;
   private TransactionManager writer;
   private TableName name;
+  private TableName deciding;
 
   @BeforeEach
   void connect(Connection plain) throws Exception {
@@ -56,6 +57,7 @@ class ScanRestartIT {
             new Lazy<>(() -> TransactionManager.create(connection)));
     writer = TransactionManager.create(plain);
     name = TestTables.createGated(plain, "m");
+    deciding = TestTables.createGated(plain);
     writer.run(tx -> tx.table(name).put(List.of(put("a", "1"), put("k", "1"), put("z", "1"))));
     writer.drain();
   }
@@ -74,14 +76,21 @@ class ScanRestartIT {
     Future<List<String>> start(Crew crew);
   }
 
-  /** The lock that the scan meets is released when it has begun a second transaction. */
+  /**
+   * The locks that the scan meets are released when it has begun a second transaction. The primary
+   * is the new row of the other table.
+   */
   private void assertGoesOn(Scanning scanning, String... values) throws Exception {
-    try (Hold commitPoint = Hold.of(name, LockWrite.COMMIT_POINT);
+    try (Hold commitPoint = Hold.of(deciding, LockWrite.COMMIT_POINT);
         Crew crew = new Crew()) {
       Future<?> committing =
           crew.start(
               () -> {
-                writer.run(tx -> tx.table(name).put(List.of(put("k", "2"), put("z", "2"))));
+                writer.run(
+                    tx -> {
+                      tx.table(deciding).put(put("new", "2"));
+                      tx.table(name).put(List.of(put("k", "2"), put("z", "2")));
+                    });
                 return null;
               });
       commitPoint.awaitArrivals(1);
