@@ -40,7 +40,7 @@ public enum LockMutant implements Mutant {
   TAKE_ANY_LOCK_BELOW_THE_COMMIT_FOR_VACUUMED(
       0,
       Promise.SETTLED,
-      5_000,
+      20_000,
       guard(
           "LockedRow",
           "mayBeVacuumedBefore",

@@ -53,7 +53,7 @@ public enum PrewriteMutant implements Mutant {
       9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return true;")),
 
   TRY_AGAIN_ON_ANY_BASE(
-      0, Promise.SERIALIZABLE, 500, guard("WriteRow", "standsOnAnyBase", "return true;")),
+      0, Promise.SERIALIZABLE, 2000, guard("WriteRow", "standsOnAnyBase", "return true;")),
 
   TRY_AGAIN_ABOVE_THE_FROZEN_TIME(
       0, Promise.ORDERED, 500, guard("Prewrite", "isBelowCommit", "return true;")),

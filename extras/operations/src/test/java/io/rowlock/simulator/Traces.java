@@ -35,7 +35,18 @@ final class Traces {
   }
 
   void check(List<LockView> seen) {
+    touched.keySet().forEach(Traces::checkCutOff);
     seen.forEach(this::check);
+  }
+
+  /** An id of which a digit is missing names no transaction. */
+  private static void checkCutOff(TransactionId id) {
+    String most = id.toString().substring(1);
+    try {
+      throw new AssertionError("taken for an id: " + TransactionId.parse(most));
+    } catch (IllegalArgumentException refused) {
+      // as it should be
+    }
   }
 
   private void check(LockView lock) {
@@ -70,6 +81,7 @@ final class Traces {
   private void checkUnreadable(LockView lock) {
     LockView cut = new LockView(lock.key(), lock.stored(), null, "cut off");
     require(cut.transaction() == null && cut.mayHaveWritten(1), cut, "proof", "nothing");
+    require(!cut.names(lock.key().table()), cut, "name of a table", lock.key());
     touched
         .keySet()
         .forEach(id -> require(!cut.isTraceOf(id) && !cut.isHeldBy(id), cut, "proof", id));
@@ -91,8 +103,9 @@ final class Traces {
     Set<Long> versions = audit.row(lock.key()).writers().headMap(lock.version(), true).keySet();
     for (long version : versions) {
       for (long timestamp = version - 1; timestamp <= version + 1; timestamp++) {
-        boolean isWritten = versions.contains(timestamp);
-        require(!isWritten || lock.mayHaveWritten(timestamp), lock, "timestamp", timestamp);
+        boolean isPossible = lock.mayHaveWritten(timestamp);
+        require(isPossible || !versions.contains(timestamp), lock, "timestamp", timestamp);
+        require(!isPossible || timestamp <= lock.version(), lock, "timestamp", timestamp);
       }
     }
   }

@@ -90,11 +90,12 @@ public final class Heartbeat {
   }
 
   private synchronized boolean begin(CompletableFuture<Void> beat) {
-    if (!isStopped) {
-      left--;
-      current = beat;
+    if (isStopped) {
+      return false;
     }
-    return !isStopped;
+    left--;
+    current = beat;
+    return true;
   }
 
   private void end(CompletableFuture<Void> beat) {
