@@ -5,10 +5,13 @@ import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.TrailLimits;
 import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Draws the limits of each client: in half of the runs the users' defaults, in the others any
@@ -52,8 +55,20 @@ final class LimitDice {
         notice(client));
   }
 
-  /** The simulated store decides on second requests. */
+  /** A few clients have mechanisms switched off, as those of a benchmark. */
   private Mechanisms mechanisms(int client) {
+    RandomGenerator dice = plan.dice("switches", client);
+    return areTurned && dice.nextInt(20) == 0
+        ? Mechanisms.named(
+            Stream.of(Mechanism.values())
+                .filter(mechanism -> dice.nextBoolean())
+                .map(Mechanism::label)
+                .collect(Collectors.joining(",")))
+        : limited(client);
+  }
+
+  /** The simulated store decides on second requests. */
+  private Mechanisms limited(int client) {
     return new Mechanisms(
         members(client),
         regionRequests(client),
