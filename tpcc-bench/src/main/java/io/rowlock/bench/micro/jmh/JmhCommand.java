@@ -28,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.CompilerProfiler;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
@@ -59,12 +60,10 @@ import picocli.CommandLine.Unmatched;
           + " the",
       "transactions of 'bench profile' after a minute of warm-up each; -p mode=raw,tx takes some"
           + " of",
-      "its modes. Allocations per operation are always reported. -l lists the benchmarks. Results:",
-      "a table, and jmh.json in the result directory."
+      "its modes. -l lists the benchmarks. Results: a table, with the bytes that an operation",
+      "allocates and the milliseconds of the compilers, and jmh.json in the result directory."
     })
 public final class JmhCommand implements Callable<Integer> {
-  private static final String ALLOCATION = "gc.alloc.rate.norm";
-
   /** One line for every benchmark: its time and its allocations. */
   private static final Table<RunResult> TABLE =
       new Table<RunResult>()
@@ -75,7 +74,8 @@ public final class JmhCommand implements Callable<Integer> {
           .column("", -6, run -> run.getPrimaryResult().getScoreUnit())
           .column("p50", 10, run -> percentile(run, 50))
           .column("p95", 10, run -> percentile(run, 95))
-          .column("bytes/op", 14, JmhCommand::allocation);
+          .column("bytes/op", 14, run -> secondary(run, "gc.alloc.rate.norm"))
+          .column("compile ms", 12, run -> secondary(run, "compiler.time.profiled"));
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -144,7 +144,8 @@ public final class JmhCommand implements Callable<Integer> {
     return new OptionsBuilder()
         .parent(given)
         .shouldFailOnError(given.shouldFailOnError().orElse(true))
-        .addProfiler(GCProfiler.class);
+        .addProfiler(GCProfiler.class)
+        .addProfiler(CompilerProfiler.class);
   }
 
   private static List<String> names(CommandLineOptions given) {
@@ -186,11 +187,10 @@ public final class JmhCommand implements Callable<Integer> {
         : "";
   }
 
-  private static String allocation(RunResult run) {
+  private static String secondary(RunResult run, String result) {
     for (String name : run.getSecondaryResults().keySet()) {
-      if (name.endsWith(ALLOCATION)) {
-        double bytes = run.getSecondaryResults().get(name).getScore();
-        return String.format(Locale.ROOT, "%.0f", bytes);
+      if (name.endsWith(result)) {
+        return String.format(Locale.ROOT, "%.0f", run.getSecondaryResults().get(name).getScore());
       }
     }
     return "";
