@@ -57,7 +57,7 @@ public final class ConflictException extends NotCommittedException {
 
   ConflictException(
       TransactionLabel transaction, @Nullable RowKey row, String message, Conflict conflict) {
-    super(transaction, row, message, null);
+    super(transaction, row, message, null, false);
     this.phase = phase(conflict);
     this.reason =
         switch (conflict.reason()) {

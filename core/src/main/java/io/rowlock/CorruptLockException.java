@@ -18,6 +18,6 @@ public final class CorruptLockException extends NotCommittedException {
       @Nullable RowKey row,
       String message,
       @Nullable Throwable cause) {
-    super(transaction, row, message, cause);
+    super(transaction, row, message, cause, false);
   }
 }

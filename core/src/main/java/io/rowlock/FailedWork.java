@@ -1,9 +1,8 @@
 package io.rowlock;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,25 +67,19 @@ record FailedWork(TransactionHandle handle) {
   }
 
   private static boolean isAmongCauses(Class<? extends Throwable> type, Throwable thrown) {
-    return causes(thrown).stream().anyMatch(type::isInstance);
+    return causes(thrown).anyMatch(type::isInstance);
   }
 
   /** Returns the failure of this transaction that the user's code met, however it was wrapped. */
   private Optional<RowlockException> ownFailureIn(Throwable thrown) {
-    return causes(thrown).stream()
+    return causes(thrown)
         .filter(RowlockException.class::isInstance)
         .map(RowlockException.class::cast)
         .filter(handle::isOwn)
         .findFirst();
   }
 
-  private static List<Throwable> causes(Throwable thrown) {
-    List<Throwable> causes = new ArrayList<>();
-    @Nullable Throwable cause = thrown;
-    while (cause != null && causes.size() < MAX_CAUSES) {
-      causes.add(cause);
-      cause = cause.getCause();
-    }
-    return causes;
+  private static Stream<Throwable> causes(@Nullable Throwable thrown) {
+    return Stream.iterate(thrown, cause -> cause != null, Throwable::getCause).limit(MAX_CAUSES);
   }
 }

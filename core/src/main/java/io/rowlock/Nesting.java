@@ -62,11 +62,7 @@ final class Nesting {
    */
   static @Nullable Nesting enter(@Nullable Nesting attempt) {
     Nesting before = INNERMOST.get();
-    if (attempt == null) {
-      INNERMOST.remove();
-    } else {
-      INNERMOST.set(attempt);
-    }
+    INNERMOST.set(attempt);
     return before;
   }
 

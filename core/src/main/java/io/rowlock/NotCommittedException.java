@@ -20,14 +20,6 @@ public non-sealed class NotCommittedException extends RowlockException {
       TransactionLabel transaction,
       @Nullable RowKey row,
       String message,
-      @Nullable Throwable cause) {
-    this(transaction, row, message, cause, false);
-  }
-
-  NotCommittedException(
-      TransactionLabel transaction,
-      @Nullable RowKey row,
-      String message,
       @Nullable Throwable cause,
       boolean refusal) {
     super(transaction, row, message, cause);

@@ -1,11 +1,12 @@
 package io.rowlock;
 
+import com.google.common.collect.EvictingQueue;
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.store.Environment;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Optional;
+import java.util.Queue;
 
 /**
  * The attempts of one call of the user so far: how many, since when, and how they failed. Not
@@ -22,7 +23,7 @@ final class RetryHistory {
   private final Environment environment;
   private final TransactionStart start;
   private final int escalateAfter;
-  private final Deque<ConflictException> earlier = new ArrayDeque<>();
+  private final Queue<ConflictException> earlier = EvictingQueue.create(MAX_REMEMBERED);
   private ReservationRequest reservation = ReservationRequest.FIRST;
   private int failed;
   private boolean isOutOfTime;
@@ -69,7 +70,7 @@ final class RetryHistory {
     if (failed >= policy.maxAttempts()) {
       return Optional.empty();
     }
-    remember(conflict);
+    earlier.add(conflict);
     boolean hadSnapshot = reservation.isLongRead();
     reservation = attempt.nextReservation(failed, mayEscalate && failed >= escalateAfter);
     Optional<Duration> wait =
@@ -102,13 +103,6 @@ final class RetryHistory {
     return Duration.ofNanos(environment.clock().monotonicNanos() - start.nanos());
   }
 
-  private void remember(ConflictException conflict) {
-    if (earlier.size() == MAX_REMEMBERED) {
-      earlier.removeFirst();
-    }
-    earlier.addLast(conflict);
-  }
-
   /**
    * Returns the last failure with the newest earlier ones as suppressed, in their order. The newest
    * is the cause if the time limit has passed.
@@ -116,8 +110,9 @@ final class RetryHistory {
   RowlockException end(RowlockException last) {
     RowlockException reported = isOutOfTime ? timedOut(last) : last;
     if (reported instanceof TransactionTimeoutException && reported.getCause() == null) {
-      ConflictException newest = earlier.pollLast();
+      ConflictException newest = Iterables.getLast(earlier, null);
       if (newest != null) {
+        earlier.remove(newest);
         reported.initCause(newest);
       }
     }

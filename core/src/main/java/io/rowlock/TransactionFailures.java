@@ -60,7 +60,7 @@ final class TransactionFailures {
       return translate(transaction, known);
     }
     String message = "Not committed: " + Failures.describe(bare);
-    return new NotCommittedException(transaction, null, message, bare);
+    return new NotCommittedException(transaction, null, message, bare, false);
   }
 
   /**
@@ -90,7 +90,7 @@ final class TransactionFailures {
       case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
       case TIMEOUT -> new TransactionTimeoutException(transaction, message, cause);
       case ILLEGAL -> new NotCommittedException(transaction, failure.row(), message, cause, true);
-      case STORE -> new NotCommittedException(transaction, failure.row(), message, cause);
+      case STORE -> new NotCommittedException(transaction, failure.row(), message, cause, false);
     };
   }
 }

@@ -62,10 +62,8 @@ record TransactionHandle(
     if (reservation.escalates()) {
       book.escalates();
     }
-    return active
-        .reserve(reservation)
-        .exceptionallyCompose(
-            failure -> CompletableFuture.failedFuture(TransactionFailures.ofCall(label, failure)));
+    return Async.translate(
+        active.reserve(reservation), failure -> TransactionFailures.ofCall(label, failure));
   }
 
   /**
@@ -73,14 +71,12 @@ record TransactionHandle(
    */
   <T extends @Nullable Object> CompletableFuture<T> untilStopped(
       Supplier<CompletableFuture<T>> work) {
-    return active
-        .untilStopped(work)
-        .exceptionallyCompose(
-            failure ->
-                CompletableFuture.failedFuture(
-                    Async.unwrap(failure) instanceof ProtocolFailure stopped
-                        ? TransactionFailures.ofCall(label, stopped)
-                        : failure));
+    return Async.translate(
+        active.untilStopped(work),
+        failure ->
+            failure instanceof ProtocolFailure stopped
+                ? TransactionFailures.ofCall(label, stopped)
+                : failure);
   }
 
   /** Ends the transaction at its deadline. */

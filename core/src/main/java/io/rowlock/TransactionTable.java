@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import com.google.common.collect.Lists;
+import com.google.common.primitives.Booleans;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
@@ -72,11 +74,7 @@ final class TransactionTable extends TransactionTableBase implements CommonTable
   public boolean[] exists(List<Get> gets) throws IOException {
     List<Get> checks = gets.stream().map(get -> new Get(get).setCheckExistenceOnly(true)).toList();
     List<Result> answers = await(tables.reads().getAll(name, checks));
-    boolean[] exist = new boolean[answers.size()];
-    for (int i = 0; i < exist.length; i++) {
-      exist[i] = answers.get(i).getExists();
-    }
-    return exist;
+    return Booleans.toArray(Lists.transform(answers, Result::getExists));
   }
 
   @Override

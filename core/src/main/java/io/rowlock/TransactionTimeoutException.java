@@ -16,6 +16,6 @@ public final class TransactionTimeoutException extends NotCommittedException {
 
   TransactionTimeoutException(
       TransactionLabel transaction, String message, @Nullable Throwable cause) {
-    super(transaction, null, message, cause);
+    super(transaction, null, message, cause, false);
   }
 }

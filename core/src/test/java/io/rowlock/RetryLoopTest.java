@@ -152,7 +152,8 @@ class RetryLoopTest {
 
   @Test
   void otherFailuresAreNotRepeated() {
-    IntFunction<Throwable> broken = n -> new NotCommittedException(label(n), null, "broken", null);
+    IntFunction<Throwable> broken =
+        n -> new NotCommittedException(label(n), null, "broken", null, false);
     assertThatThrownBy(() -> call(broken, DEFAULTS))
         .isExactlyInstanceOf(NotCommittedException.class);
     assertThatThrownBy(() -> call(n -> new ArithmeticException("user's own"), DEFAULTS))

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.ClusterMetrics;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,19 +72,11 @@ public final class ClockCheck {
     return answer.handle(
         (metrics, failure) -> {
           try {
-            return check(() -> orThrow(metrics, failure), before, clock);
+            return check(() -> Blocking.await(answer), before, clock); // which is there
           } catch (IOException skewed) {
             throw new CompletionException(skewed);
           }
         });
-  }
-
-  private static ClusterMetrics orThrow(ClusterMetrics metrics, @Nullable Throwable failure)
-      throws IOException {
-    if (failure != null) {
-      throw new IOException("The master does not report the servers' time", failure);
-    }
-    return metrics;
   }
 
   private static Optional<ServerTime> fetch(MetricsSource servers) {

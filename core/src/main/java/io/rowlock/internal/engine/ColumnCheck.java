@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.filter.Filter;
@@ -28,23 +27,20 @@ public abstract class ColumnCheck<S> {
   private @Nullable CompareOperator operator;
   private byte @Nullable [] value;
 
-  private ColumnCheck(byte[] row, byte[] family, CheckAndMutate.@Nullable Builder filtered) {
+  /**
+   * Creates a condition, which is still to be set unless it is on whole rows.
+   *
+   * @param filtered the condition on whole rows, null for one on a column of the family
+   */
+  ColumnCheck(byte[] row, byte[] family, CheckAndMutate.@Nullable Builder filtered) {
     this.row = Objects.requireNonNull(row, "row");
     this.family = Objects.requireNonNull(family, "family");
     this.filtered = filtered;
   }
 
-  /** Creates a condition on one column, which is still to be set. */
-  ColumnCheck(byte[] row, byte[] family) {
-    this(row, family, null);
-  }
-
-  /** Creates a condition on whole rows. */
-  ColumnCheck(byte[] row, Filter filter) {
-    this(
-        row,
-        HConstants.EMPTY_BYTE_ARRAY,
-        CheckAndMutate.newBuilder(row).ifMatches(Objects.requireNonNull(filter, "filter")));
+  /** Returns a condition on whole rows. */
+  static CheckAndMutate.Builder filtered(byte[] row, Filter filter) {
+    return CheckAndMutate.newBuilder(row).ifMatches(Objects.requireNonNull(filter, "filter"));
   }
 
   abstract S self();

@@ -4,6 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -14,6 +15,7 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.ScanResultConsumerBase;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the asynchronous tables of transactions and of connections have in common: the name and the
@@ -58,12 +60,12 @@ public interface CommonAsyncTable<C extends ScanResultConsumerBase> extends Asyn
 
   @Override
   default CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return new Checks(this, row, family);
+    return new Checks(this, row, family, null);
   }
 
   @Override
   default CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new Checks(this, row, filter);
+    return new Checks(this, row, HConstants.EMPTY_BYTE_ARRAY, ColumnCheck.filtered(row, filter));
   }
 
   /** The deprecated builders, on top of {@code checkAndMutate}. */
@@ -72,13 +74,9 @@ public interface CommonAsyncTable<C extends ScanResultConsumerBase> extends Asyn
 
     private final AsyncTable<?> table;
 
-    private Checks(AsyncTable<?> table, byte[] row, byte[] family) {
-      super(row, family);
-      this.table = table;
-    }
-
-    private Checks(AsyncTable<?> table, byte[] row, Filter filter) {
-      super(row, filter);
+    private Checks(
+        AsyncTable<?> table, byte[] row, byte[] family, CheckAndMutate.@Nullable Builder filtered) {
+      super(row, family, filtered);
       this.table = table;
     }
 

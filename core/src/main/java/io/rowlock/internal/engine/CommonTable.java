@@ -2,6 +2,7 @@ package io.rowlock.internal.engine;
 
 import java.io.IOException;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
@@ -12,6 +13,7 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the blocking tables of transactions and of connections have in common: methods that only
@@ -38,12 +40,12 @@ public interface CommonTable extends Table {
 
   @Override
   default CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
-    return new Checks(this, row, family);
+    return new Checks(this, row, family, null);
   }
 
   @Override
   default CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
-    return new Checks(this, row, filter);
+    return new Checks(this, row, HConstants.EMPTY_BYTE_ARRAY, ColumnCheck.filtered(row, filter));
   }
 
   /** The deprecated builders, on top of {@code checkAndMutate}. */
@@ -52,13 +54,9 @@ public interface CommonTable extends Table {
 
     private final Table table;
 
-    private Checks(Table table, byte[] row, byte[] family) {
-      super(row, family);
-      this.table = table;
-    }
-
-    private Checks(Table table, byte[] row, Filter filter) {
-      super(row, filter);
+    private Checks(
+        Table table, byte[] row, byte[] family, CheckAndMutate.@Nullable Builder filtered) {
+      super(row, family, filtered);
       this.table = table;
     }
 

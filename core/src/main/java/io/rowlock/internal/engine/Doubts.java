@@ -27,11 +27,7 @@ public final class Doubts {
    */
   public static @Nullable Consumer<Throwable> listen(@Nullable Consumer<Throwable> listener) {
     Consumer<Throwable> before = LISTENER.get();
-    if (listener == null) {
-      LISTENER.remove();
-    } else {
-      LISTENER.set(listener);
-    }
+    LISTENER.set(listener);
     return before;
   }
 }

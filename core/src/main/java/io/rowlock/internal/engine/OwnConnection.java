@@ -91,13 +91,9 @@ public final class OwnConnection {
         user.isPresent()
             ? ConnectionFactory.createAsyncConnection(copy, user.get())
             : ConnectionFactory.createAsyncConnection(copy);
-    return opening
-        .copy()
-        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
-        .exceptionallyCompose(
-            failure ->
-                CompletableFuture.failedFuture(
-                    notOpened(opening, Async.unwrap(failure), address(copy), timeout)));
+    return Async.translate(
+        opening.copy().orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS),
+        failure -> notOpened(opening, failure, address(copy), timeout));
   }
 
   private static IOException notOpened(

@@ -11,7 +11,6 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
@@ -52,12 +51,7 @@ final class AccessRights {
    * @param user the connection's, for messages
    */
   AccessRights(AsyncConnection connection, String user, Clock clock) {
-    this.admin =
-        connection
-            .getAdminBuilder()
-            .setRpcTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-            .setOperationTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-            .build();
+    this.admin = TableViews.admin(connection, PATIENCE.toMillis(), PATIENCE.toMillis());
     this.clock = clock;
     this.user = user;
     this.pausedUntilNanos = clock.monotonicNanos();

@@ -59,11 +59,8 @@ final class Descriptors {
                 return CompletableFuture.completedFuture(shown.get());
               }
               concealed.remove(table);
-              return ifNotShown.get().exceptionallyCompose(failure -> explained(table, failure));
+              return Async.translate(
+                  ifNotShown.get(), failure -> rights.explainDescriptor(table, failure));
             });
-  }
-
-  private CompletableFuture<TableDescriptor> explained(TableName table, Throwable failure) {
-    return CompletableFuture.failedFuture(rights.explainDescriptor(table, failure));
   }
 }

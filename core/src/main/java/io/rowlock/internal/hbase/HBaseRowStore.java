@@ -39,15 +39,9 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    return rights
-        .require(reads)
-        .thenCompose(granted -> Async.guarded(() -> rows.read(reads, sides)))
-        .whenComplete(
-            (read, fault) -> {
-              if (fault != null) {
-                sides.forEach(PiggybackRead::leave);
-              }
-            });
+    return Async.onFailure(
+        rights.require(reads).thenCompose(granted -> Async.guarded(() -> rows.read(reads, sides))),
+        fault -> sides.forEach(PiggybackRead::leave));
   }
 
   @Override

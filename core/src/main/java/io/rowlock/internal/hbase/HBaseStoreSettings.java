@@ -3,7 +3,8 @@ package io.rowlock.internal.hbase;
 import java.time.Duration;
 
 /**
- * The limits of the store's requests to HBase.
+ * The limits of the store's requests to HBase, all of them positive: {@code RowlockOptions} checks
+ * them.
  *
  * @param rpcTimeout of one attempt at one RPC
  * @param operationTimeout of an operation with all its repeats and pauses
@@ -16,23 +17,8 @@ public record HBaseStoreSettings(
     int maxInFlightPerServer,
     boolean secondRequest) {
 
-  public HBaseStoreSettings {
-    requirePositive(rpcTimeout, "rpcTimeout");
-    requirePositive(operationTimeout, "operationTimeout");
-    if (maxInFlightPerServer < 1) {
-      throw new IllegalArgumentException(
-          "maxInFlightPerServer must be positive, is " + maxInFlightPerServer);
-    }
-  }
-
   /** Returns how long HBase's client may take for an operation, and a little more. */
   Duration patience() {
     return operationTimeout.plus(rpcTimeout);
-  }
-
-  private static void requirePositive(Duration duration, String name) {
-    if (duration.isZero() || duration.isNegative()) {
-      throw new IllegalArgumentException(name + " must be positive, is " + duration);
-    }
   }
 }

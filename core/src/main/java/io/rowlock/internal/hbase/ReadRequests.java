@@ -6,6 +6,8 @@ import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -80,15 +82,14 @@ final class ReadRequests {
     if (columns.isAll()) {
       return;
     }
-    columns
-        .families()
-        .forEach(
-            (name, qualifiers) -> {
-              if (qualifiers.isEmpty()) {
-                family.accept(name);
-              }
-              qualifiers.forEach(qualifier -> column.accept(name, qualifier));
-            });
+    for (Map.Entry<byte[], NavigableSet<byte[]>> selected : columns.families().entrySet()) {
+      if (selected.getValue().isEmpty()) {
+        family.accept(selected.getKey());
+      }
+      for (byte[] qualifier : selected.getValue()) {
+        column.accept(selected.getKey(), qualifier);
+      }
+    }
     column.accept(LockColumn.family(), LockColumn.qualifier());
   }
 

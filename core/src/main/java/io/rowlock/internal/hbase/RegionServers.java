@@ -49,15 +49,21 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
 
   /** Finds the server of the region that contains all the rows; empty if they are in several. */
   CompletableFuture<Optional<ServerName>> servingAll(List<RowKey> rows, Duration limit) {
-    Set<CompletableFuture<HRegionLocation>> locations = new LinkedHashSet<>(locate(rows, limit));
+    Function<RowKey, CompletableFuture<HRegionLocation>> locator = locator(limit);
+    Set<CompletableFuture<HRegionLocation>> locations = new LinkedHashSet<>();
+    for (RowKey row : rows) {
+      locations.add(locator.apply(row));
+    }
     return Async.allDone(locations)
         .thenApply(
             found -> {
-              List<HRegionLocation> all = locations.stream().map(CompletableFuture::join).toList();
-              HRegionLocation first = all.get(0);
-              boolean together =
-                  all.stream().allMatch(other -> other.getRegion().equals(first.getRegion()));
-              return together ? Optional.of(first.getServerName()) : Optional.empty();
+              HRegionLocation first = locations.iterator().next().join();
+              for (CompletableFuture<HRegionLocation> other : locations) {
+                if (!other.join().getRegion().equals(first.getRegion())) {
+                  return Optional.empty();
+                }
+              }
+              return Optional.of(first.getServerName());
             });
   }
 
@@ -69,22 +75,20 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
         : Optional.empty();
   }
 
-  /** Finds the servers of rows, in their order. */
-  List<CompletableFuture<HRegionLocation>> locate(List<RowKey> rows, Duration limit) {
-    return rows.stream().map(locator(limit)).toList();
-  }
-
   /**
    * Returns a function that finds the servers of rows. Rows of one region that follow each other
    * share one look-up and one future, because a look-up costs as much as the rest of a row's way.
    */
   Function<RowKey, CompletableFuture<HRegionLocation>> locator(Duration limit) {
     Map<TableName, CompletableFuture<HRegionLocation>> latest = new HashMap<>();
-    return row ->
-        latest.compute(
-            row.table(),
-            (table, last) ->
-                last != null && contains(last, row) ? last : locate(row, false, limit));
+    return row -> {
+      CompletableFuture<HRegionLocation> location = latest.get(row.table());
+      if (location == null || !contains(location, row)) {
+        location = locate(row, false, limit);
+        latest.put(row.table(), location);
+      }
+      return location;
+    };
   }
 
   private static boolean contains(CompletableFuture<HRegionLocation> location, RowKey row) {

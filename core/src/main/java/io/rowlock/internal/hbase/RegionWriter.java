@@ -60,8 +60,7 @@ record RegionWriter(
               ? known.computeIfAbsent(locator.apply(row), location -> region(row, location))
               : CompletableFuture.completedFuture(Optional.empty()));
     }
-    return Async.allDone(known.values())
-        .thenApply(found -> regions.stream().map(CompletableFuture::join).toList());
+    return Async.all(regions);
   }
 
   private CompletableFuture<Optional<RegionId>> region(
@@ -71,10 +70,7 @@ record RegionWriter(
             location ->
                 checksConditions(row, location.getServerName())
                     .thenApply(
-                        checks ->
-                            checks
-                                ? Optional.of(id(row.table(), location))
-                                : Optional.<RegionId>empty()))
+                        checks -> Optional.of(id(row.table(), location)).filter(id -> checks)))
         .exceptionally(unknown -> Optional.empty());
   }
 
@@ -149,7 +145,8 @@ record RegionWriter(
   }
 
   private boolean goesToCheckingServer(RegionWrite write) {
-    return servers.servingNow(write.leader()).map(endpoints::isKnownToCheck).orElse(false);
+    Optional<ServerName> server = servers.servingNow(write.leader());
+    return server.isPresent() && endpoints.isKnownToCheck(server.get());
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {

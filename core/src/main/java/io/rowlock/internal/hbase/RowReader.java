@@ -13,7 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -38,30 +40,26 @@ record RowReader(
    * The rows of one RPC.
    *
    * @param positions of the requested rows in the answer
+   * @param gets for the requested rows, and then those for the others
    */
-  private record Group(List<Integer> positions, List<PiggybackRead> sides) {
+  private record Group(List<Integer> positions, List<PiggybackRead> sides, List<Get> gets) {
 
     Group() {
-      this(new ArrayList<>(), new ArrayList<>());
+      this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     /** No caller waits for a group without requested rows. */
     boolean isRequested() {
       return !positions.isEmpty();
     }
-
-    /** Returns the requests for the requested rows, and then those for the others. */
-    List<Get> gets(List<RowRead> reads) {
-      List<Get> gets = new ArrayList<>();
-      positions.forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
-      sides.forEach(side -> gets.add(ReadRequests.get(side.read())));
-      return gets;
-    }
   }
 
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    List<CompletableFuture<HRegionLocation>> locations =
-        servers.locate(reads.stream().map(RowRead::key).toList(), servers.limit());
+    Function<RowKey, CompletableFuture<HRegionLocation>> locator = servers.locator(servers.limit());
+    List<CompletableFuture<HRegionLocation>> locations = new ArrayList<>(reads.size());
+    for (RowRead read : reads) {
+      locations.add(locator.apply(read.key()));
+    }
     return Async.allDone(new LinkedHashSet<>(locations))
         .thenCompose(
             ready -> {
@@ -77,17 +75,23 @@ record RowReader(
     for (int i = 0; i < reads.size(); i++) {
       Target target =
           new Target(reads.get(i).key().table(), locations.get(i).join().getServerName());
-      groups.computeIfAbsent(target, any -> new Group()).positions().add(i);
+      Group group = groups.computeIfAbsent(target, any -> new Group());
+      group.positions().add(i);
+      group.gets().add(ReadRequests.get(reads.get(i)));
     }
     return groups;
   }
 
   private void join(PiggybackRead side, Map<Target, Group> groups) {
     RowKey row = side.read().key();
-    servers
-        .servingNow(row)
-        .map(server -> groupFor(new Target(row.table(), server), groups))
-        .ifPresentOrElse(group -> group.sides().add(side), side::leave);
+    Optional<ServerName> server = servers.servingNow(row);
+    Group group = server.isEmpty() ? null : groupFor(new Target(row.table(), server.get()), groups);
+    if (group == null) {
+      side.leave();
+    } else {
+      group.sides().add(side);
+      group.gets().add(ReadRequests.get(side.read()));
+    }
   }
 
   private @Nullable Group groupFor(Target target, Map<Target, Group> groups) {
@@ -98,21 +102,20 @@ record RowReader(
       Map<Target, Group> groups, List<RowRead> reads) {
     StoredRow[] rows = new StoredRow[reads.size()];
     List<CompletableFuture<Void>> answers = new ArrayList<>();
-    groups.forEach(
-        (target, group) -> {
-          CompletableFuture<Void> answer = readGroup(target, group, reads, rows);
-          if (group.isRequested()) {
-            answers.add(answer);
-          } else {
-            Mechanism.SECOND_REQUEST.fires(1);
-          }
-        });
+    for (Map.Entry<Target, Group> group : groups.entrySet()) {
+      CompletableFuture<Void> answer = readGroup(group.getKey(), group.getValue(), reads, rows);
+      if (group.getValue().isRequested()) {
+        answers.add(answer);
+      } else {
+        Mechanism.SECOND_REQUEST.fires(1);
+      }
+    }
     return Async.allDone(answers).thenApply(done -> Arrays.asList(rows));
   }
 
   private CompletableFuture<Void> readGroup(
       Target target, Group group, List<RowRead> reads, StoredRow[] rows) {
-    List<Get> gets = group.gets(reads);
+    List<Get> gets = group.gets();
     int requested = group.positions().size();
     int awaited = group.isRequested() ? requested : gets.size();
     PendingRead read = new PendingRead(gets, awaited, target.server(), sender);

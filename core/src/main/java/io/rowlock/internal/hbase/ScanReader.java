@@ -2,7 +2,6 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.ScanPage;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -29,12 +28,7 @@ record ScanReader(TableViews tables, RegionServers servers, RpcSender sender) {
     if (scan.range().isEmpty()) {
       return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
     }
-    return servers.serving(start(scan)).thenCompose(server -> readFrom(server, scan));
-  }
-
-  private static RowKey start(RangeScan scan) {
-    RowRange range = scan.range();
-    return new RowKey(range.table(), scan.reversed() ? range.last() : range.first());
+    return servers.serving(scan.start()).thenCompose(server -> readFrom(server, scan));
   }
 
   private CompletableFuture<ScanPage> readFrom(ServerName server, RangeScan scan) {

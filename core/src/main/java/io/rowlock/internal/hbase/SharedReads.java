@@ -69,15 +69,9 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
 
   @Override
   protected CompletableFuture<?> send(Target target, List<PendingRead> reads) {
-    return reads
-        .get(0)
-        .send(() -> fetch(target.table(), reads))
-        .whenComplete(
-            (done, fault) -> {
-              if (fault != null) { // the reads that have their rows keep them
-                reads.forEach(read -> read.fail(fault));
-              }
-            });
+    return Async.onFailure( // the reads that have their rows keep them
+        reads.get(0).send(() -> fetch(target.table(), reads)),
+        fault -> reads.forEach(read -> read.fail(fault)));
   }
 
   /**
@@ -121,7 +115,7 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
 
     private final List<Get> gets;
     private final int awaited;
-    private final List<CompletableFuture<Result>> rows;
+    private final List<CompletableFuture<Result>> rows = new ArrayList<>();
     private volatile List<CompletableFuture<Result>> answers = List.of(); // of HBase's client
     private final ServerName server;
     private final RpcSender sender;
@@ -134,11 +128,13 @@ final class SharedReads extends Lanes<SharedReads.Target, SharedReads.PendingRea
      */
     PendingRead(List<Get> gets, int awaited, ServerName server, RpcSender sender) {
       this.gets = gets;
-      this.rows = gets.stream().map(get -> new CompletableFuture<Result>()).toList();
       this.awaited = awaited;
       this.server = server;
       this.sender = sender;
       this.caller = sender.propagator().capture();
+      while (rows.size() < gets.size()) {
+        rows.add(new CompletableFuture<>());
+      }
     }
 
     /** Returns the rows. They complete in the context of any caller. */

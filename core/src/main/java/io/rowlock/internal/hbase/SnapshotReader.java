@@ -33,14 +33,8 @@ record SnapshotReader(TableViews tables, RegionServers servers, RpcSender sender
         parts.stream().map(part -> opening(scan, locksOnly, part, parts.size())).toList();
     RegionSnapshots all =
         new RegionSnapshots(openings.stream().map(Opening::scan).toList(), sender.counter());
-    return Async.allDone(openings.stream().map(this::start).toList())
-        .whenComplete(
-            (done, failure) -> {
-              if (failure != null) {
-                all.close();
-              }
-            })
-        .thenApply(done -> all);
+    CompletableFuture<Void> started = Async.allDone(openings.stream().map(this::start).toList());
+    return Async.onFailure(started, failure -> all.close()).thenApply(done -> all);
   }
 
   /** A request that has not been sent, because all of a range are made before. */

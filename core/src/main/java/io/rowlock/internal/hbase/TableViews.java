@@ -32,12 +32,16 @@ final class TableViews {
     this.connection = connection;
     this.rpcMillis = settings.rpcTimeout().toMillis();
     this.operationMillis = settings.operationTimeout().toMillis();
-    this.admin =
-        connection
-            .getAdminBuilder()
-            .setRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
-            .setOperationTimeout(operationMillis, TimeUnit.MILLISECONDS)
-            .build();
+    this.admin = admin(connection, rpcMillis, operationMillis);
+  }
+
+  /** Returns an admin with these timeouts. */
+  static AsyncAdmin admin(AsyncConnection connection, long rpcMillis, long operationMillis) {
+    return connection
+        .getAdminBuilder()
+        .setRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
+        .setOperationTimeout(operationMillis, TimeUnit.MILLISECONDS)
+        .build();
   }
 
   AsyncAdmin admin() {

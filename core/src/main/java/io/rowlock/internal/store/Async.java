@@ -1,11 +1,13 @@
 package io.rowlock.internal.store;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -23,16 +25,53 @@ public final class Async {
 
   private Async() {}
 
+  /** Completes as the future does, except that it fails with the translation of a failure. */
+  public static <T extends @Nullable Object> CompletableFuture<T> translate(
+      CompletableFuture<T> future, UnaryOperator<Throwable> translation) {
+    return recover(future, failure -> CompletableFuture.failedFuture(translation.apply(failure)));
+  }
+
+  /** Completes as the future does, after the action if that is a failure. */
+  public static <T extends @Nullable Object> CompletableFuture<T> onFailure(
+      CompletableFuture<T> future, Consumer<Throwable> action) {
+    return future.whenComplete(
+        (value, failure) -> {
+          if (failure != null) {
+            action.accept(failure);
+          }
+        });
+  }
+
   /** Completes with the results of all futures, in order; fails with the first failure in order. */
   public static <T> CompletableFuture<List<T>> all(Collection<CompletableFuture<T>> futures) {
-    return allDone(futures)
-        .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
+    List<T> results = new ArrayList<>(futures.size());
+    for (CompletableFuture<T> future : futures) {
+      if (!future.isDone() || future.isCompletedExceptionally()) {
+        return allDone(futures).thenCompose(done -> all(futures));
+      }
+      results.add(future.join());
+    }
+    return CompletableFuture.completedFuture(results);
+  }
+
+  /** Begins the work on each item, in order, and completes with all results, as above. */
+  public static <A, T> CompletableFuture<List<T>> all(
+      Collection<A> items, Function<A, CompletableFuture<T>> work) {
+    List<CompletableFuture<T>> futures = new ArrayList<>(items.size());
+    for (A item : items) {
+      futures.add(work.apply(item));
+    }
+    return all(futures);
   }
 
   /** Completes after all futures have completed; fails with the first failure in order. */
   public static CompletableFuture<Void> allDone(
       Collection<? extends CompletableFuture<?>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new));
+    return switch (futures.size()) {
+      case 0 -> DONE;
+      case 1 -> futures.iterator().next().thenAccept(result -> {});
+      default -> CompletableFuture.allOf(futures.toArray(new CompletableFuture<?>[0]));
+    };
   }
 
   /** Completes after all futures have completed, with a result or a failure. */

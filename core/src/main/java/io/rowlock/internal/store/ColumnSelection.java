@@ -1,9 +1,11 @@
 package io.rowlock.internal.store;
 
+import com.google.common.collect.Iterables;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
@@ -59,8 +61,8 @@ public final class ColumnSelection {
 
   private static NavigableSet<byte[]> copyOf(@Nullable NavigableSet<byte[]> qualifiers) {
     NavigableSet<byte[]> copy = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    if (qualifiers != null) {
-      qualifiers.forEach(qualifier -> copy.add(qualifier.clone()));
+    for (byte[] qualifier : qualifiers == null ? Set.<byte[]>of() : qualifiers) {
+      copy.add(qualifier.clone());
     }
     return copy;
   }
@@ -113,8 +115,9 @@ public final class ColumnSelection {
   public boolean includesAll(ColumnSelection other) {
     return all
         || (!other.all
-            && other.families.entrySet().stream()
-                .allMatch(family -> includesAll(family.getKey(), family.getValue())));
+            && Iterables.all(
+                other.families.entrySet(),
+                family -> includesAll(family.getKey(), family.getValue())));
   }
 
   private boolean includesAll(byte[] family, NavigableSet<byte[]> requested) {

@@ -18,6 +18,11 @@ public record RangeScan(
     this(range, columns, reversed, limit, DEFAULT_BYTES);
   }
 
+  /** Returns the row at which the scan starts. */
+  public RowKey start() {
+    return new RowKey(range.table(), reversed ? range.last() : range.first());
+  }
+
   /** Returns the read of the next page, behind a row. */
   public RangeScan after(RowKey row) {
     return new RangeScan(range.after(row.row(), reversed), columns, reversed, limit, maxBytes);

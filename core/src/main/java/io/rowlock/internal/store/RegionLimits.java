@@ -1,6 +1,7 @@
 package io.rowlock.internal.store;
 
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.client.Mutation;
 
 /**
@@ -55,8 +56,8 @@ public record RegionLimits(int maxRows, long maxBytes) {
 
   /** Returns the approximate size of writes in a request. */
   public static long bytesOf(RegionWrite write) {
-    return write.writes().stream().mapToLong(RegionLimits::bytesOf).sum()
-        + write.conditions().stream().mapToLong(RegionLimits::bytesOf).sum();
+    return sum(write.writes(), RegionLimits::bytesOf)
+        + sum(write.conditions(), RegionLimits::bytesOf);
   }
 
   /** Returns the approximate size of a condition in a request. */
@@ -69,7 +70,15 @@ public record RegionLimits(int maxRows, long maxBytes) {
 
   /** Returns the approximate size of mutations in a request. */
   public static long bytesOf(List<Mutation> mutations) {
-    return mutations.stream().mapToLong(Mutation::heapSize).sum();
+    return sum(mutations, Mutation::heapSize);
+  }
+
+  private static <T> long sum(List<T> parts, ToLongFunction<T> size) {
+    long bytes = 0;
+    for (T part : parts) {
+      bytes += size.applyAsLong(part);
+    }
+    return bytes;
   }
 
   /** The room that is left in one request. Not thread-safe. */

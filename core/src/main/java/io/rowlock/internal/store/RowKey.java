@@ -9,10 +9,27 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * <p>The array is shared, not copied; it must not be changed.
  */
-@SuppressWarnings("ArrayRecordComponent") // equality is by content, see below
-public record RowKey(TableName table, byte[] row) implements Comparable<RowKey> {
+public final class RowKey implements Comparable<RowKey> {
 
   private static final int MAX_SHOWN_BYTES = 64;
+
+  private final TableName table;
+  private final byte[] row;
+  private final int hash; // several maps ask for it
+
+  public RowKey(TableName table, byte[] row) {
+    this.table = table;
+    this.row = row;
+    this.hash = 31 * table.hashCode() + Arrays.hashCode(row);
+  }
+
+  public TableName table() {
+    return table;
+  }
+
+  public byte[] row() {
+    return row;
+  }
 
   @Override
   public int compareTo(RowKey other) {
@@ -22,12 +39,15 @@ public record RowKey(TableName table, byte[] row) implements Comparable<RowKey> 
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RowKey that && table.equals(that.table) && Arrays.equals(row, that.row);
+    return other instanceof RowKey that
+        && hash == that.hash
+        && table.equals(that.table)
+        && Arrays.equals(row, that.row);
   }
 
   @Override
   public int hashCode() {
-    return 31 * table.hashCode() + Arrays.hashCode(row);
+    return hash;
   }
 
   /** Returns the table and the row for a message, escaped and with a limited length. */

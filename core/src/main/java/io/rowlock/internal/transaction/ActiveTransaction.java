@@ -3,6 +3,7 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Observed;
@@ -299,6 +300,7 @@ public final class ActiveTransaction {
         writes,
         buffers.reads().toReadSet(writes.keySet()),
         buffers.prefetch(),
+        Hold.NONE,
         observer,
         gate);
   }

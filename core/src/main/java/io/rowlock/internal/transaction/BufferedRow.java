@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -119,16 +120,15 @@ final class BufferedRow implements RowWrite {
   @Override
   public ColumnSelection needs() {
     NavigableMap<byte[], NavigableSet<byte[]>> needed = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    families.forEach(
-        (family, changes) ->
-            changes.columns.forEach(
-                (qualifier, change) -> {
-                  if (change.needsCommitted()) {
-                    needed
-                        .computeIfAbsent(family, f -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
-                        .add(qualifier);
-                  }
-                }));
+    for (Map.Entry<byte[], Family> family : families.entrySet()) {
+      for (Map.Entry<byte[], ColumnChange> column : family.getValue().columns.entrySet()) {
+        if (column.getValue().needsCommitted()) {
+          needed
+              .computeIfAbsent(family.getKey(), f -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
+              .add(column.getKey());
+        }
+      }
+    }
     return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);
   }
 
@@ -144,13 +144,13 @@ final class BufferedRow implements RowWrite {
   /** Computes the open changes from the committed cells. They are not open any more. */
   void settle(List<Cell> committed) {
     Result base = Result.create(committed);
-    families.forEach(
-        (family, changes) ->
-            changes.columns.replaceAll(
-                (qualifier, change) ->
-                    change.needsCommitted()
-                        ? new Replacement(newValue(base, family, qualifier, change))
-                        : change));
+    for (Map.Entry<byte[], Family> family : families.entrySet()) {
+      for (Map.Entry<byte[], ColumnChange> column : family.getValue().columns.entrySet()) {
+        if (column.getValue().needsCommitted()) {
+          column.setValue(new Replacement(newValue(base, family.getKey(), column)));
+        }
+      }
+    }
     settled = null;
   }
 
@@ -158,21 +158,19 @@ final class BufferedRow implements RowWrite {
   public Intent intent(List<Cell> base) {
     Result committed = Result.create(base);
     Intent.Builder intent = Intent.builder();
-    families.forEach(
-        (family, changes) -> {
-          if (changes.emptied) {
-            intent.deleteFamily(family);
-          }
-          changes.columns.forEach(
-              (qualifier, change) -> {
-                byte[] value = newValue(committed, family, qualifier, change);
-                if (value == null) {
-                  intent.deleteColumn(family, qualifier);
-                } else {
-                  intent.put(family, qualifier, value);
-                }
-              });
-        });
+    for (Map.Entry<byte[], Family> family : families.entrySet()) {
+      if (family.getValue().emptied) {
+        intent.deleteFamily(family.getKey());
+      }
+      for (Map.Entry<byte[], ColumnChange> column : family.getValue().columns.entrySet()) {
+        byte[] value = newValue(committed, family.getKey(), column);
+        if (value == null) {
+          intent.deleteColumn(family.getKey(), column.getKey());
+        } else {
+          intent.put(family.getKey(), column.getKey(), value);
+        }
+      }
+    }
     return intent.build();
   }
 
@@ -194,9 +192,9 @@ final class BufferedRow implements RowWrite {
   }
 
   private byte @Nullable [] newValue(
-      Result committed, byte[] family, byte[] qualifier, ColumnChange change) {
-    byte @Nullable [] stored = committed.getValue(family, qualifier);
-    return change.applyTo(stored, new Column(key, family, qualifier));
+      Result committed, byte[] family, Map.Entry<byte[], ColumnChange> column) {
+    byte @Nullable [] stored = committed.getValue(family, column.getKey());
+    return column.getValue().applyTo(stored, new Column(key, family, column.getKey()));
   }
 
   /**

@@ -144,7 +144,7 @@ final class CallTracker {
   /** Ends the last call with its work. The transaction is over when that has ended. */
   CompletableFuture<Void> endCommit(CompletableFuture<Void> work) {
     return waiters.untilStopped(
-        Async.recover(work, failure -> CompletableFuture.failedFuture(gate.judge(failure)))
+        Async.translate(work, gate::judge)
             .whenComplete((done, failure) -> decide(failure))
             .whenComplete((done, failure) -> atEnd.run()),
         this::reasonToLeave);

@@ -6,7 +6,6 @@ import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -50,9 +49,7 @@ final class ConsumedRange {
     }
     latest.put(row.key(), row.withoutCells());
     if (latest.size() > PageSizes.DEFAULT) {
-      Iterator<DecidedRow> rows = latest.values().iterator();
-      rows.next();
-      rows.remove();
+      latest.remove(latest.keySet().iterator().next());
     }
     growth.accept(this, row);
   }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import com.google.common.collect.Lists;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
@@ -37,6 +38,6 @@ final class Copies {
   }
 
   static List<Mutation> of(List<? extends Mutation> mutations) {
-    return mutations.stream().map(Copies::of).toList();
+    return List.copyOf(Lists.transform(mutations, mutation -> of(mutation)));
   }
 }

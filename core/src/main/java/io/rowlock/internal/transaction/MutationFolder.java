@@ -4,6 +4,8 @@ import static org.apache.hadoop.hbase.CellUtil.cloneFamily;
 import static org.apache.hadoop.hbase.CellUtil.cloneQualifier;
 import static org.apache.hadoop.hbase.CellUtil.cloneValue;
 
+import com.google.common.collect.Iterables;
+import com.google.common.collect.Multimaps;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ColumnChange.Addition;
@@ -11,14 +13,11 @@ import io.rowlock.internal.transaction.ColumnChange.Replacement;
 import io.rowlock.internal.transaction.ColumnChange.Suffix;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
@@ -35,18 +34,24 @@ final class MutationFolder {
   static void fold(Mutation mutation, BufferedRow row, TableFacts facts) {
     if (mutation instanceof Delete && mutation.isEmpty()) {
       row.deleteAll(facts.userFamilies());
-    } else if (mutation instanceof Delete) {
-      forEachCell(mutation, cell -> foldDelete(cell, row));
     } else if (isUpdate(mutation)) {
-      deltas(mutation).forEach(deltas -> fold(mutation, deltas.get(deltas.size() - 1), row));
+      for (List<Cell> deltas : deltas(mutation)) {
+        fold(mutation, deltas.get(deltas.size() - 1), row);
+      }
     } else {
-      forEachCell(mutation, cell -> fold(mutation, cell, row));
+      for (Cell cell : Iterables.concat(mutation.getFamilyCellMap().values())) {
+        fold(mutation, cell, row);
+      }
     }
   }
 
-  /** Adds one cell of a mutation that is no delete. */
+  /** Adds one cell of a mutation. */
   static void fold(Mutation mutation, Cell cell, BufferedRow row) {
-    row.change(cloneFamily(cell), cloneQualifier(cell), changeOf(mutation, cell));
+    if (cell.getType() == Cell.Type.DeleteFamily) {
+      row.deleteFamily(cloneFamily(cell));
+    } else {
+      row.change(cloneFamily(cell), cloneQualifier(cell), changeOf(mutation, cell));
+    }
   }
 
   /**
@@ -56,26 +61,17 @@ final class MutationFolder {
   static List<List<Cell>> deltas(Mutation update) {
     List<List<Cell>> deltas = new ArrayList<>();
     for (List<Cell> cells : update.getFamilyCellMap().values()) {
-      Map<ByteBuffer, List<Cell>> byColumn = new LinkedHashMap<>();
-      for (Cell cell : cells) {
-        byColumn
-            .computeIfAbsent(ByteBuffer.wrap(cloneQualifier(cell)), c -> new ArrayList<>())
-            .add(cell);
-      }
-      deltas.addAll(byColumn.values());
+      deltas.addAll(
+          Multimaps.asMap(Multimaps.index(cells, cell -> ByteBuffer.wrap(cloneQualifier(cell))))
+              .values());
     }
     return deltas;
   }
 
-  private static void foldDelete(Cell cell, BufferedRow row) {
-    if (cell.getType() == Cell.Type.DeleteFamily) {
-      row.deleteFamily(cloneFamily(cell));
-    } else {
-      row.change(cloneFamily(cell), cloneQualifier(cell), Replacement.DELETED);
-    }
-  }
-
   private static ColumnChange changeOf(Mutation mutation, Cell cell) {
+    if (mutation instanceof Delete) {
+      return Replacement.DELETED;
+    }
     if (mutation instanceof Increment) {
       return new Addition(Bytes.toLong(cloneValue(cell)));
     }
@@ -100,18 +96,13 @@ final class MutationFolder {
     NavigableMap<byte[], NavigableSet<byte[]>> columns = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     for (Mutation mutation : mutations) {
       if (isUpdate(mutation)) {
-        forEachCell(
-            mutation,
-            cell ->
-                columns
-                    .computeIfAbsent(cloneFamily(cell), f -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
-                    .add(cloneQualifier(cell)));
+        for (Cell cell : Iterables.concat(mutation.getFamilyCellMap().values())) {
+          columns
+              .computeIfAbsent(cloneFamily(cell), f -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
+              .add(cloneQualifier(cell));
+        }
       }
     }
     return columns.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(columns);
-  }
-
-  private static void forEachCell(Mutation mutation, Consumer<Cell> action) {
-    mutation.getFamilyCellMap().values().forEach(cells -> cells.forEach(action));
   }
 }

@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.OperationWithAttributes;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses mutations of one table that have no meaning in a transaction, before anything is
@@ -87,7 +88,7 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     } else if (mutation instanceof Append append) {
       QueryRules.checkTimes(append.getTimeRange(), refusals);
     } else if (mutation instanceof Delete && mutation.isEmpty()) {
-      checkTimestamp(mutation.getTimestamp(), "the row", refusals);
+      checkTimestamp(mutation.getTimestamp(), null, refusals);
     }
   }
 
@@ -120,31 +121,33 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
   }
 
   private void checkCell(Mutation mutation, Cell cell, Refusals refusals) {
-    String column = nameOf(cell);
-    checkTimestamp(cell.getTimestamp(), column, refusals);
-    checkType(mutation, cell, column, refusals);
+    checkTimestamp(cell.getTimestamp(), cell, refusals);
+    checkType(mutation, cell, refusals);
     if (cell instanceof RawCell raw && raw.getTags().hasNext()) {
       throw refusals.refuse(
-          column + " carries tags", "Tags are not carried through a commit", "Leave them out");
+          nameOf(cell) + " carries tags",
+          "Tags are not carried through a commit",
+          "Leave them out");
     }
     if (mutation instanceof Increment && cell.getValueLength() != Long.BYTES) {
       throw refusals.refuse(
-          "the amount for %s is %d bytes wide".formatted(column, cell.getValueLength()),
+          "the amount for %s is %d bytes wide".formatted(nameOf(cell), cell.getValueLength()),
           "An increment adds longs of 8 bytes",
           "Use Increment.addColumn with a long");
     }
     if (cell.getValueLength() > limits.maxCellBytes()) {
       throw refusals.refuse(
-          "the value of %s has %d bytes".formatted(column, cell.getValueLength()),
+          "the value of %s has %d bytes".formatted(nameOf(cell), cell.getValueLength()),
           "The servers take %d at most in a cell".formatted(limits.maxCellBytes()),
           "Spread the value over several rows, or raise the limit here and on the servers");
     }
   }
 
-  private static void checkTimestamp(long timestamp, String what, Refusals refusals) {
+  /** Checks the timestamp of a cell; null: of the whole row. */
+  private static void checkTimestamp(long timestamp, @Nullable Cell cell, Refusals refusals) {
     if (timestamp != HConstants.LATEST_TIMESTAMP) {
       throw refusals.refuse(
-          "it sets the timestamp " + timestamp + " on " + what,
+          "it sets the timestamp " + timestamp + " on " + (cell == null ? "the row" : nameOf(cell)),
           "A transaction's cells all get its commit timestamp",
           "Leave timestamps out; keep times that matter to you in a column");
     }
@@ -159,17 +162,17 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
    * Where a family keeps one version, the deletion of the latest one is that of the column: HBase
    * shows an older one only until it flushes.
    */
-  private void checkType(Mutation mutation, Cell cell, String column, Refusals refusals) {
+  private void checkType(Mutation mutation, Cell cell, Refusals refusals) {
     if (!(mutation instanceof Delete) && cell.getType() != Cell.Type.Put) {
       throw refusals.refuse(
-          "it carries a delete marker for " + column,
+          "it carries a delete marker for " + nameOf(cell),
           "Only a Delete may contain one",
           "Put it into a Delete, and both into a RowMutations");
     }
     if (cell.getType() == Cell.Type.Delete
         && !facts.oneVersion().contains(CellUtil.cloneFamily(cell))) {
       throw refusals.refuse(
-          "it deletes only the latest version of " + column + " (addColumn)",
+          "it deletes only the latest version of " + nameOf(cell) + " (addColumn)",
           "An older version would show again",
           "Delete the whole column with addColumns");
     }

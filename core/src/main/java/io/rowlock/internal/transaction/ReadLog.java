@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import com.google.common.collect.Sets;
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -116,7 +116,7 @@ final class ReadLog {
    * row by key.
    */
   boolean needsValidation() {
-    return rows.size() > 1 || ranges.stream().anyMatch(range -> !range.isEmpty());
+    return rows.size() > 1 || Iterables.any(ranges, range -> !range.isEmpty());
   }
 
   /** Returns an independent copy of what has been read so far. */
@@ -132,16 +132,14 @@ final class ReadLog {
   ReadSet toReadSet(Set<RowKey> written) {
     ReadSet reads = new ReadSet();
     rows.values().forEach(reads::addRow);
-    for (RowKey key : Sets.difference(written, rows.keySet())) {
+    for (RowKey key : written) {
       ConsumedRange range = past(key);
-      DecidedRow met = range == null ? null : range.metLately(key);
+      DecidedRow met = range == null || rows.containsKey(key) ? null : range.metLately(key);
       if (met != null) {
         reads.addRow(met);
       }
-    }
-    for (RowKey key : written) {
-      CellsAhead ofTable = cellsAhead.get(key.table());
-      if (ofTable != null && past(key) != null) {
+      CellsAhead ofTable = range == null ? null : cellsAhead.get(key.table());
+      if (ofTable != null) {
         reads.sawCell(key, ofTable.atMost(key));
       }
     }

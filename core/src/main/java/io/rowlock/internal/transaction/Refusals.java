@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  * Words the refusals of one operation in a fixed form: the operation, the place, the setting of the
  * operation, the reason, and the way out.
  */
-record Refusals(Class<?> operation, String place, @Nullable RowKey row) {
+record Refusals(Class<?> operation, TableName table, @Nullable RowKey row) {
 
   /** Creates the refusals of an operation on one row. */
   static Refusals of(Row operation, RowKey row) {
-    return new Refusals(operation.getClass(), row.toString(), row);
+    return new Refusals(operation.getClass(), row.table(), row);
   }
 
   /** Creates the refusals of a scan. */
   static Refusals of(Operation scan, TableName table) {
-    return new Refusals(scan.getClass(), "table '" + table.getNameAsString() + "'", null);
+    return new Refusals(scan.getClass(), table, null);
   }
 
   /** Returns a refusal. The parts are sentences without their full stops. */
@@ -32,6 +32,7 @@ record Refusals(Class<?> operation, String place, @Nullable RowKey row) {
   }
 
   private String message(String what, String why, String wayOut) {
+    Object place = row == null ? "table '" + table.getNameAsString() + "'" : row;
     return "%s on %s refused: %s. %s. %s."
         .formatted(operation.getSimpleName(), place, what, why, wayOut);
   }

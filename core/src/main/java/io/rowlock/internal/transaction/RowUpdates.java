@@ -49,12 +49,11 @@ final class RowUpdates {
         inOrder(
             table,
             familiesOf(mutations),
-            facts -> {
-              MutationRules rules = new MutationRules(facts, limits);
+            rules -> {
               for (Mutation mutation : mutations) {
                 rules.check(keyOf(table, mutation), mutation);
               }
-              buffers.run(() -> fold(mutations, facts));
+              buffers.run(() -> fold(mutations, rules.facts()));
               return Async.DONE;
             });
   }
@@ -68,15 +67,14 @@ final class RowUpdates {
         inOrder(
             table,
             familiesOf(mutations),
-            facts -> {
-              MutationRules rules = new MutationRules(facts, limits);
+            rules -> {
               mutations.forEach(mutation -> rules.check(key, mutation));
-              if (buffers.locked(() -> foldBlindly(key, mutations, facts))) {
+              if (buffers.locked(() -> foldBlindly(key, mutations, rules.facts()))) {
                 return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
               }
               RowRead read = new RowRead(key, MutationFolder.columnsOfUpdates(mutations));
               return buffers.read(
-                  List.of(read), true, rows -> foldSeen(rows.get(0), mutations, facts));
+                  List.of(read), true, rows -> foldSeen(rows.get(0), mutations, rules.facts()));
             });
   }
 
@@ -93,14 +91,15 @@ final class RowUpdates {
         inOrder(
             table,
             families,
-            facts -> {
-              MutationRules rules = new MutationRules(facts, limits);
+            rules -> {
               condition.checkAgainst(rules, refusals);
               mutations.forEach(mutation -> rules.check(key, mutation));
               ColumnSelection updated = MutationFolder.columnsOfUpdates(mutations);
               RowRead read = new RowRead(key, condition.columns().and(updated));
               return buffers.read(
-                  List.of(read), true, rows -> decide(condition, rows.get(0), mutations, facts));
+                  List.of(read),
+                  true,
+                  rows -> decide(condition, rows.get(0), mutations, rules.facts()));
             });
   }
 
@@ -142,9 +141,11 @@ final class RowUpdates {
       MutationFolder.fold(mutation, row, facts);
     }
     buffers.writes().putAll(changed.values());
-    mutations.stream()
-        .filter(NewRowHint::isOn)
-        .forEach(put -> buffers.prefetch().expectNew(keyOf(facts.table(), put)));
+    for (Mutation mutation : mutations) {
+      if (NewRowHint.isOn(mutation)) {
+        buffers.prefetch().expectNew(keyOf(facts.table(), mutation));
+      }
+    }
   }
 
   /**
@@ -152,14 +153,14 @@ final class RowUpdates {
    * transaction has read it.
    */
   private boolean foldBlindly(RowKey key, List<? extends Mutation> mutations, TableFacts facts) {
-    boolean blind =
-        mutations.stream().noneMatch(MutationFolder::isUpdate)
-            || (mutations.stream().noneMatch(MutationFolder::returnsResults)
-                && !buffers.reads().contains(key));
-    if (blind) {
-      fold(mutations, facts);
+    for (Mutation mutation : mutations) {
+      if (MutationFolder.returnsResults(mutation)
+          || (MutationFolder.isUpdate(mutation) && buffers.reads().contains(key))) {
+        return false;
+      }
     }
-    return blind;
+    fold(mutations, facts);
+    return true;
   }
 
   private Result foldSeen(DecidedRow row, List<? extends Mutation> mutations, TableFacts facts) {
@@ -181,14 +182,14 @@ final class RowUpdates {
    */
   @SuppressWarnings("FutureReturnValueIgnored") // it comes back out of the nested future
   private <T extends @Nullable Object> CompletableFuture<T> inOrder(
-      TableName table, List<byte[]> families, Function<TableFacts, CompletableFuture<T>> call) {
+      TableName table, List<byte[]> families, Function<MutationRules, CompletableFuture<T>> call) {
     CompletableFuture<CompletableFuture<T>> started;
     synchronized (this) {
       started =
           lastStarted
               .handle((any, failure) -> null)
               .thenCompose(any -> buffers.protocol().factsWith(table, families))
-              .thenApply(call);
+              .thenApply(facts -> call.apply(new MutationRules(facts, limits)));
       lastStarted = started;
     }
     return started.thenCompose(Function.identity());

@@ -38,12 +38,13 @@ final class TableRows {
     return copy;
   }
 
-  void put(BufferedRow row) {
-    rows.put(row.key().row(), row);
-  }
-
-  void remove(RowKey key) {
-    rows.remove(key.row());
+  /** Sets what is written to the row; null: nothing. */
+  void set(RowKey key, @Nullable BufferedRow row) {
+    if (row == null) {
+      rows.remove(key.row());
+    } else {
+      rows.put(key.row(), row);
+    }
   }
 
   @Nullable BufferedRow row(RowKey key) {

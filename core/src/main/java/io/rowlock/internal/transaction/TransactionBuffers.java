@@ -176,15 +176,11 @@ final class TransactionBuffers {
    *     if it had no snapshot
    */
   synchronized List<RangeScan> longRead(List<RangeScan> reserved) {
-    boolean isLongRead = reserved.isEmpty() ? isLong() : onlyScans();
-    if (!isLongRead || scans.size() > MAX_SNAPSHOTS) {
+    boolean isLong = !reserved.isEmpty() || reads.rowsMet() > maxRows;
+    if (!isLong || !onlyScans() || scans.size() > MAX_SNAPSHOTS) {
       return List.of();
     }
     return scans.size() < reserved.size() ? reserved : List.copyOf(scans);
-  }
-
-  private boolean isLong() {
-    return onlyScans() && reads.rowsMet() > maxRows;
   }
 
   private boolean onlyScans() {
@@ -212,10 +208,10 @@ final class TransactionBuffers {
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> requested, boolean isValidated, Function<List<DecidedRow>, T> action) {
-    List<RowRead> widened = locked(() -> widen(requested, isValidated));
+    List<RowRead> widened = widen(requested, isValidated);
     RowRead first = requested.get(0);
     TableName table = first.key().table();
-    List<PiggybackRead> sides = locked(() -> blindRowsOf(table));
+    List<PiggybackRead> sides = blindRowsOf(table);
     return explained(
             table, first.columns(), observed(begun -> protocol.read(widened, sides, reservation())))
         .thenCompose(
@@ -321,27 +317,28 @@ final class TransactionBuffers {
    * Adds the columns from which open changes of the rows are computed. Rows with own writes are
    * read as a whole: writes laid over a slice would change where it ends.
    */
-  private List<RowRead> widen(List<RowRead> requested, boolean isValidated) {
-    requested.stream()
-        .map(RowRead::key)
-        .filter(key -> isValidated || writes.row(key) != null)
-        .forEach(requestedRows::add);
-    return requested.stream()
-        .map(
-            read -> {
-              BufferedRow own = writes.row(read.key());
-              return own == null ? read : new RowRead(read.key(), read.columns().and(own.needs()));
-            })
-        .toList();
+  private synchronized List<RowRead> widen(List<RowRead> requested, boolean isValidated) {
+    List<RowRead> widened = new ArrayList<>(requested.size());
+    for (RowRead read : requested) {
+      BufferedRow own = writes.row(read.key());
+      if (isValidated || own != null) {
+        requestedRows.add(read.key());
+      }
+      widened.add(own == null ? read : new RowRead(read.key(), read.columns().and(own.needs())));
+    }
+    return widened;
   }
 
   /** Returns rows to be written whose locks the commit would have to fetch. */
-  private List<PiggybackRead> blindRowsOf(TableName table) {
-    return writes.rowsOf(table, MAX_PREFETCHED).stream()
-        .filter(row -> !requestedRows.contains(row.key()) && !prefetch.has(row.key()))
-        .filter(row -> !reads.contains(row.key()))
-        .map(row -> prefetch.at(new RowRead(row.key(), row.needs())))
-        .toList();
+  private synchronized List<PiggybackRead> blindRowsOf(TableName table) {
+    List<PiggybackRead> blind = new ArrayList<>();
+    for (BufferedRow row : writes.rowsOf(table, MAX_PREFETCHED)) {
+      RowKey key = row.key();
+      if (!requestedRows.contains(key) && !prefetch.has(key) && !reads.contains(key)) {
+        blind.add(prefetch.at(new RowRead(key, row.needs())));
+      }
+    }
+    return blind;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
@@ -91,7 +92,7 @@ public final class TransactionReads {
    * @throws ProtocolFailure if a get is refused
    */
   static List<Question> questions(TableName table, List<Get> gets) {
-    return gets.stream().map(get -> Question.of(table, get)).toList();
+    return List.copyOf(Lists.transform(gets, get -> Question.of(table, get)));
   }
 
   /** Reads rows by key, in the order of the request. */
@@ -99,11 +100,9 @@ public final class TransactionReads {
     if (questions.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
+    List<RowRead> reads = List.copyOf(Lists.transform(questions, Question::read));
     return buffers
-        .read(
-            questions.stream().map(Question::read).toList(),
-            isValidated,
-            rows -> views(questions, rows))
+        .read(reads, isValidated, rows -> views(questions, rows))
         .thenCompose(views -> complete(questions, views));
   }
 

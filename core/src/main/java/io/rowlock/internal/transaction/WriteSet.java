@@ -72,7 +72,7 @@ final class WriteSet {
   private void set(RowKey key, Optional<BufferedRow> row) {
     TableRows rows = tables.computeIfAbsent(key.table(), table -> new TableRows()).toChange();
     tables.put(key.table(), rows);
-    row.ifPresentOrElse(rows::put, () -> rows.remove(key));
+    rows.set(key, row.orElse(null));
   }
 
   /** Marks the present state. */

@@ -82,7 +82,7 @@ class RegionServersTest {
   }
 
   private List<CompletableFuture<HRegionLocation>> locate(String... rows) {
-    return servers.locate(rows(rows), LIMIT);
+    return rows(rows).stream().map(servers.locator(LIMIT)).toList();
   }
 
   private static List<RowKey> rows(String... rows) {

@@ -8,6 +8,7 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
@@ -189,7 +190,7 @@ public final class ScriptedTransaction {
 
   /** Returns the commit without starting it. */
   public CommitRequest request(TransactionObserver observer, CommitGate gate) {
-    return new CommitRequest(id, age, writes, reads, prefetch, observer, gate);
+    return new CommitRequest(id, age, writes, reads, prefetch, Hold.NONE, observer, gate);
   }
 
   /** Starts the commit without waiting for its end. */

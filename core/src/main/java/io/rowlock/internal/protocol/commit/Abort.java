@@ -41,7 +41,7 @@ public record Abort(RowStore store, LockWrites writes, int tries) {
   }
 
   private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
-    return Async.all(held.stream().map(writes::fence).toList())
+    return Async.all(held, writes::fence)
         .thenCompose(
             writes -> {
               List<CompletableFuture<WriteOutcome>> answers = store.write(writes);

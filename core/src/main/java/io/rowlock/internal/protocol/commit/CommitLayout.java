@@ -1,5 +1,7 @@
 package io.rowlock.internal.protocol.commit;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.RegionId;
@@ -8,9 +10,8 @@ import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ record CommitLayout(
       RowMap map,
       Hold hold,
       RegionLimits limits) {
-    Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
+    Set<RowKey> written = WriteRow.keysOf(rows);
     Set<RowKey> onlyRead = reads.onlyRead(written);
     @Nullable RegionId home = map.home(written, onlyRead);
     RegionLimits.Room room = limits.room();
@@ -84,21 +85,23 @@ record CommitLayout(
    * transaction creates, because such a row has no rivals, or else a row with a stable lock.
    */
   private static WriteRow choosePrimary(List<WriteRow> rows, Hold hold) {
-    return rows.stream()
-        .filter(row -> hold.isPrimary(row.key()))
-        .findFirst()
-        .or(() -> created(rows))
-        .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())
-        .orElse(rows.get(0));
+    WriteRow created = null;
+    WriteRow stable = null;
+    for (WriteRow row : rows) {
+      if (hold.isPrimary(row.key())) {
+        return row;
+      }
+      created = created == null && isCreated(row) ? row : created;
+      stable = stable == null && row.base().isStable() ? row : stable;
+    }
+    return created != null ? created : Objects.requireNonNullElse(stable, rows.get(0));
   }
 
-  private static Optional<WriteRow> created(List<WriteRow> rows) {
-    return rows.stream()
-        .filter(row -> !row.base().hasLockCell() && row.base().isEmpty())
-        .findFirst();
+  private static boolean isCreated(WriteRow row) {
+    return !row.base().hasLockCell() && row.base().isEmpty();
   }
 
   private static List<WriteRow> without(WriteRow primary, List<WriteRow> rows) {
-    return rows.stream().filter(row -> !row.equals(primary)).toList();
+    return ImmutableList.copyOf(Iterables.filter(rows, row -> !row.key().equals(primary.key())));
   }
 }

@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.ToLongFunction;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -95,17 +96,15 @@ public record CommitPlanner(
       CommitRequest request, boolean again, RowMap map) {
     Map<RowKey, DecidedRow> bases = new HashMap<>();
     List<RowRead> unknown = new ArrayList<>();
-    request
-        .writes()
-        .forEach(
-            (key, write) -> {
-              DecidedRow seen = again ? null : usableBase(request, key, write);
-              if (seen == null) {
-                unknown.add(new RowRead(key, write.needs()));
-              } else {
-                bases.put(key, seen);
-              }
-            });
+    for (Map.Entry<RowKey, RowWrite> write : request.writes().entrySet()) {
+      RowKey key = write.getKey();
+      DecidedRow seen = again ? null : usableBase(request, key, write.getValue());
+      if (seen == null) {
+        unknown.add(new RowRead(key, write.getValue().needs()));
+      } else {
+        bases.put(key, seen);
+      }
+    }
     int written = unknown.size();
     for (RowKey key : RegionCommit.mayCheck(request, map, settings.regionLimits())) {
       DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
@@ -118,7 +117,9 @@ public record CommitPlanner(
     return fetch(unknown, written, request.hold())
         .thenApply(
             rows -> {
-              rows.forEach(row -> bases.put(row.key(), withCellsSeen(request, row)));
+              for (DecidedRow row : rows) {
+                bases.put(row.key(), withCellsSeen(request, row));
+              }
               return bases;
             });
   }
@@ -177,8 +178,7 @@ public record CommitPlanner(
    * Prepares the overwriting of rows; fails with a lost race if one of them cannot be overwritten.
    */
   public CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
-    return Async.all(rows.stream().map(this::overwritable).toList())
-        .thenAccept(done -> requireAllDone(rows, done));
+    return Async.all(rows, this::overwritable).thenAccept(done -> requireAllDone(rows, done));
   }
 
   private static void requireAllDone(List<DecidedRow> rows, List<Boolean> done) {
@@ -202,12 +202,10 @@ public record CommitPlanner(
    * be confirmed, or the table has changed. Then the attempt is planned anew.
    */
   CompletableFuture<Void> confirm(LockPlan plan) {
-    List<CompletableFuture<TableFacts>> tables =
-        plan.tables().keySet().stream().map(catalog::facts).toList();
-    return Async.all(tables)
+    return Async.all(plan.tables().keySet(), catalog::facts)
         .thenAccept(
             now -> {
-              if (!now.stream().allMatch(facts -> facts.equals(plan.tables().get(facts.table())))) {
+              if (!plan.tables().values().containsAll(now)) {
                 throw new LostRaceException(plan.primaryKey());
               }
             });
@@ -215,17 +213,15 @@ public record CommitPlanner(
 
   private List<WriteRow> rowsOf(CommitRequest request, Map<RowKey, DecidedRow> bases) {
     List<WriteRow> rows = new ArrayList<>(request.writes().size());
-    request
-        .writes()
-        .forEach(
-            (key, write) -> {
-              OptionalLong relied = request.reads().versionOf(key);
-              DecidedRow base = unchangedBase(key, bases, request.reads());
-              Intent intent = write.intent(base.cells());
-              if (!intent.isEmpty()) {
-                rows.add(new WriteRow(write, base, intent, isBlind(relied)));
-              }
-            });
+    for (Map.Entry<RowKey, RowWrite> next : request.writes().entrySet()) {
+      RowWrite write = next.getValue();
+      OptionalLong relied = request.reads().versionOf(next.getKey());
+      DecidedRow base = unchangedBase(next.getKey(), bases, request.reads());
+      Intent intent = write.intent(base.cells());
+      if (!intent.isEmpty()) {
+        rows.add(new WriteRow(write, base, intent, isBlind(relied)));
+      }
+    }
     return rows;
   }
 
@@ -251,14 +247,11 @@ public record CommitPlanner(
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
-    request.hold().whenPlanned(rows.stream().map(WriteRow::key).toList());
+    request.hold().whenPlanned(WriteRow.keysOf(rows));
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    List<CompletableFuture<TableFacts>> lookups = new ArrayList<>(rows.size());
-    rows.forEach(
-        row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
-    return Async.all(lookups)
+    return Async.all(rows, row -> catalog.factsWith(row.key().table(), row.intent().familyNames()))
         .thenApply(facts -> Optional.of(freeze(request, id, map, on(facts, rows), bases, facts)));
   }
 
@@ -313,15 +306,23 @@ public record CommitPlanner(
   }
 
   private static long newestOverwritten(List<WriteRow> rows) {
-    return rows.stream().mapToLong(row -> row.base().version()).max().orElse(0);
+    return highest(rows, row -> row.base().version());
   }
 
   private static long newestCell(List<WriteRow> rows) {
-    return rows.stream().mapToLong(row -> row.base().newestTimestamp()).max().orElse(0);
+    return highest(rows, row -> row.base().newestTimestamp());
   }
 
   private static long highestFloor(Collection<TableFacts> tables) {
-    return tables.stream().mapToLong(TableFacts::floor).max().orElse(0);
+    return highest(tables, TableFacts::floor);
+  }
+
+  private static <T> long highest(Collection<T> items, ToLongFunction<T> number) {
+    long highest = 0;
+    for (T item : items) {
+      highest = Math.max(highest, number.applyAsLong(item));
+    }
+    return highest;
   }
 
   private static long above(long newest) {

@@ -29,18 +29,6 @@ public record CommitRequest(
     TransactionObserver observer,
     Gate gate) {
 
-  /** Creates the request of a transaction that has nothing on its rows. */
-  public CommitRequest(
-      TransactionId id,
-      long age,
-      SortedMap<RowKey, RowWrite> writes,
-      ReadSet reads,
-      LockPrefetch prefetch,
-      TransactionObserver observer,
-      Gate gate) {
-    this(id, age, writes, reads, prefetch, Hold.NONE, observer, gate);
-  }
-
   /**
    * Returns the same request for the case that other transactions have written its rows meanwhile.
    */

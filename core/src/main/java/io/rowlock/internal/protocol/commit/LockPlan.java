@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
+import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -77,7 +77,7 @@ public record LockPlan(
 
   /** Returns the keys of the same rows. */
   Set<RowKey> keys() {
-    return rows().stream().map(WriteRow::key).collect(Collectors.toSet());
+    return WriteRow.keysOf(rows());
   }
 
   TableFacts factsOf(WriteRow row) {
@@ -104,7 +104,7 @@ public record LockPlan(
   }
 
   List<RowReference> secondaryReferences() {
-    return secondaries.stream().map(LockPlan::reference).toList();
+    return List.copyOf(Lists.transform(secondaries, LockPlan::reference));
   }
 
   static RowReference reference(WriteRow row) {

@@ -62,7 +62,7 @@ public record PlanLimits(ProtocolSettings settings) {
   void check(ReadSet reads) {
     RowKey ahead = reads.rowOfNewestCell();
     if (ahead != null) {
-      checkCell(ahead, reads.newestCell(), ahead + ", or another row of a scan");
+      checkCell(ahead, reads.newestCell(), ", or another row of a scan");
     }
     reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
     for (RangeRead range : reads.ranges()) {
@@ -86,15 +86,15 @@ public record PlanLimits(ProtocolSettings settings) {
 
   private static void checkTimestamps(DecidedRow row) {
     checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
-    checkCell(row.key(), row.newestTimestamp(), row.key().toString());
+    checkCell(row.key(), row.newestTimestamp(), "");
   }
 
-  private static void checkCell(RowKey row, long timestamp, String where) {
+  private static void checkCell(RowKey row, long timestamp, String orElsewhere) {
     if (timestamp > LockPlausibility.HIGHEST_COMMIT) {
       throw ProtocolFailure.illegal(
           row,
           "There is a cell with the timestamp %d in %s, above which there is no room for"
-                  .formatted(timestamp, where)
+                  .formatted(timestamp, row + orElsewhere)
               + " transactions: delete it through a plain HBase table first");
     }
   }

@@ -80,10 +80,15 @@ public record Prewrite(
       return Async.DONE;
     }
     // A problem with any of the rows must show before the first request is sent.
-    List<Announcement> all = rows.stream().map(row -> announce(attempt.plan(), row)).toList();
-    all.forEach(announcement -> attempt.sending(announcement.write()));
-    List<CompletableFuture<WriteOutcome>> answers =
-        store.write(all.stream().map(Announcement::write).toList());
+    List<Announcement> all = new ArrayList<>(rows.size());
+    List<ConditionalWrite> writes = new ArrayList<>(rows.size());
+    for (WriteRow row : rows) {
+      Announcement announcement = announce(attempt.plan(), row);
+      all.add(announcement);
+      writes.add(announcement.write());
+    }
+    writes.forEach(attempt::sending);
+    List<CompletableFuture<WriteOutcome>> answers = store.write(writes);
     List<CompletableFuture<Void>> held = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
       held.add(answered(attempt, all.get(i), answers.get(i), left));

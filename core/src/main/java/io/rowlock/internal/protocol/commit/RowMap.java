@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -50,8 +51,8 @@ record RowMap(Map<RowKey, RegionId> regions) {
       return fullest(written);
     }
     RegionId first = regions.get(onlyRead.iterator().next());
-    boolean holdsAllReads = onlyRead.stream().allMatch(row -> isIn(first, row));
-    return holdsAllReads && written.stream().anyMatch(row -> isIn(first, row)) ? first : null;
+    boolean holdsAllReads = Iterables.all(onlyRead, row -> isIn(first, row));
+    return holdsAllReads && Iterables.any(written, row -> isIn(first, row)) ? first : null;
   }
 
   private @Nullable RegionId fullest(Collection<RowKey> written) {

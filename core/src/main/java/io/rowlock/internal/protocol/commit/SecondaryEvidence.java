@@ -29,9 +29,8 @@ record SecondaryEvidence(RowStore store, LockWrites writes, LockedReader reader)
   }
 
   CompletableFuture<Evidence> of(CommitAttempt attempt) {
-    List<CompletableFuture<Evidence>> all =
-        attempt.heldSecondaries().stream().map(held -> of(attempt.plan(), held)).toList();
-    return Async.all(all).thenApply(SecondaryEvidence::together);
+    return Async.all(attempt.heldSecondaries(), held -> of(attempt.plan(), held))
+        .thenApply(SecondaryEvidence::together);
   }
 
   private static Evidence together(List<Evidence> all) {

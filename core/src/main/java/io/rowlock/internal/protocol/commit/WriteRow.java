@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
+import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
@@ -8,6 +9,9 @@ import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +30,10 @@ record WriteRow(@Nullable RowWrite write, DecidedRow base, Intent intent, boolea
 
   RowKey key() {
     return base.key();
+  }
+
+  static Set<RowKey> keysOf(List<WriteRow> rows) {
+    return new HashSet<>(Lists.transform(rows, WriteRow::key));
   }
 
   /**

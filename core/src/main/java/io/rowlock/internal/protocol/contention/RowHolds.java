@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.contention;
 
+import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.commit.Abort;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
@@ -19,8 +20,10 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -119,10 +122,8 @@ public record RowHolds(
   }
 
   private CompletableFuture<List<TableFacts>> facts(List<DecidedRow> rows) {
-    return Async.all(
-        rows.stream().map(row -> row.key().table()).collect(Collectors.toSet()).stream()
-            .map(parts.catalog()::facts)
-            .toList());
+    Set<TableName> tables = new HashSet<>(Lists.transform(rows, row -> row.key().table()));
+    return Async.all(tables, parts.catalog()::facts);
   }
 
   private LockPlan freeze(
@@ -166,13 +167,12 @@ public record RowHolds(
    * transaction must not wait for long.
    */
   private static CompletableFuture<Void> theOthers(RowHold hold) {
-    return Async.recover(
+    return Async.translate(
         hold.lockSecondaries(),
         failure ->
-            CompletableFuture.failedFuture(
-                failure instanceof LostRaceException lost
-                    ? ProtocolFailure.conflict(
-                        lost.row(), "An older transaction is writing", Conflict.lostRace(lost))
-                    : failure));
+            failure instanceof LostRaceException lost
+                ? ProtocolFailure.conflict(
+                    lost.row(), "An older transaction is writing", Conflict.lostRace(lost))
+                : failure);
   }
 }

@@ -92,22 +92,20 @@ public final class Intent {
   public List<Mutation> toMutations(byte[] row, long commitTimestamp) {
     Put put = new Put(row, commitTimestamp);
     Delete delete = new Delete(row);
-    families.forEach(
-        (family, writes) -> {
-          if (writes.emptied()) {
-            delete.addFamily(family, deletedUpTo(commitTimestamp));
-          }
-          writes
-              .columns()
-              .forEach(
-                  (qualifier, value) -> {
-                    if (value != null) {
-                      put.addColumn(family, qualifier, commitTimestamp, value);
-                    } else if (!writes.emptied()) {
-                      delete.addColumns(family, qualifier, deletedUpTo(commitTimestamp));
-                    }
-                  });
-        });
+    for (Map.Entry<byte[], FamilyIntent> family : families.entrySet()) {
+      boolean emptied = family.getValue().emptied();
+      if (emptied) {
+        delete.addFamily(family.getKey(), deletedUpTo(commitTimestamp));
+      }
+      for (Map.Entry<byte[], byte @Nullable []> column : family.getValue().columns().entrySet()) {
+        byte[] value = column.getValue();
+        if (value != null) {
+          put.addColumn(family.getKey(), column.getKey(), commitTimestamp, value);
+        } else if (!emptied) {
+          delete.addColumns(family.getKey(), column.getKey(), deletedUpTo(commitTimestamp));
+        }
+      }
+    }
     List<Mutation> mutations = new ArrayList<>(2);
     if (!delete.isEmpty()) {
       mutations.add(delete);
@@ -135,16 +133,15 @@ public final class Intent {
         merged.add(cell);
       }
     }
-    families.forEach(
-        (family, writes) ->
-            writes
-                .columns()
-                .forEach(
-                    (qualifier, value) -> {
-                      if (value != null && columns.includes(family, qualifier)) {
-                        merged.add(new KeyValue(row, family, qualifier, timestamp, value));
-                      }
-                    }));
+    for (Map.Entry<byte[], FamilyIntent> family : families.entrySet()) {
+      byte[] name = family.getKey();
+      for (Map.Entry<byte[], byte @Nullable []> column : family.getValue().columns().entrySet()) {
+        byte[] value = column.getValue();
+        if (value != null && columns.includes(name, column.getKey())) {
+          merged.add(new KeyValue(row, name, column.getKey(), timestamp, value));
+        }
+      }
+    }
     merged.sort(CellComparator.getInstance());
     return merged;
   }
@@ -209,10 +206,11 @@ public final class Intent {
     /** Returns the combined writes. The builder may be used further; the result does not change. */
     public Intent build() {
       NavigableMap<byte[], FamilyIntent> copy = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-      families.forEach(
-          (family, writes) ->
-              copy.put(
-                  family, new FamilyIntent(writes.emptied(), new TreeMap<>(writes.columns()))));
+      for (Map.Entry<byte[], FamilyIntent> family : families.entrySet()) {
+        FamilyIntent writes = family.getValue();
+        NavigableMap<byte[], byte @Nullable []> columns = new TreeMap<>(writes.columns());
+        copy.put(family.getKey(), new FamilyIntent(writes.emptied(), columns));
+      }
       return new Intent(Collections.unmodifiableNavigableMap(copy));
     }
   }

@@ -1,5 +1,7 @@
 package io.rowlock.internal.protocol.lock;
 
+import static io.rowlock.internal.protocol.lock.MalformedLockException.require;
+
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -22,9 +24,7 @@ final class LockBytesReader {
   }
 
   void verifyChecksum() {
-    if (!hasChecksum(bytes)) {
-      throw new MalformedLockException("its checksum is wrong");
-    }
+    require(hasChecksum(bytes), "its checksum is wrong");
   }
 
   /** Returns whether the last bytes are the checksum of the others, whatever those mean. */
@@ -83,25 +83,17 @@ final class LockBytesReader {
       int next = readByte();
       value |= (long) (next & 0x7f) << shift;
       if ((next & 0x80) == 0) {
-        return checkNotNegative(value);
+        require(value >= 0, "a number is negative");
+        return value;
       }
     }
     throw new MalformedLockException("a number does not end");
   }
 
-  private static long checkNotNegative(long value) {
-    if (value < 0) {
-      throw new MalformedLockException("a number is negative");
-    }
-    return value;
-  }
-
   /** Returns a number of elements that follow, each of at least one byte. */
   int readCount() {
     long count = readNumber();
-    if (count > end - position) {
-      throw new MalformedLockException("it ends too early");
-    }
+    need(count);
     return (int) count;
   }
 
@@ -112,9 +104,7 @@ final class LockBytesReader {
     return value;
   }
 
-  private void need(int count) {
-    if (end - position < count) {
-      throw new MalformedLockException("it ends too early");
-    }
+  private void need(long count) {
+    require(count <= end - position, "it ends too early");
   }
 }

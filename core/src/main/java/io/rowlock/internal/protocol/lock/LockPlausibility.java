@@ -1,5 +1,7 @@
 package io.rowlock.internal.protocol.lock;
 
+import static io.rowlock.internal.protocol.lock.MalformedLockException.require;
+
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
@@ -33,7 +35,9 @@ public final class LockPlausibility {
    * @param lockTime of the cell
    */
   static void check(RowKey row, RowLock lock, long lockTime) {
-    require(lockTime > 0, "the timestamp of its cell is " + lockTime);
+    if (lockTime <= 0) {
+      throw new MalformedLockException("the timestamp of its cell is " + lockTime);
+    }
     checkTimestamp(lockTime, "the timestamp of its cell");
     checkStable(lock.decidedPart());
     if (lock instanceof Prewritten prewritten) {
@@ -53,7 +57,9 @@ public final class LockPlausibility {
     checkReferences(List.of(lock.primary()));
     boolean namesItself = lock.primary().key().equals(row);
     require(lock.isPrimary() || !namesItself, "a secondary, it names itself as its primary");
-    require(!lock.isPrimary() || namesItself, "a primary, it names " + lock.primary().key());
+    if (lock.isPrimary() && !namesItself) {
+      throw new MalformedLockException("a primary, it names " + lock.primary().key());
+    }
     if (lock.lead() != null) {
       checkReferences(lock.lead().secondaries());
     }
@@ -71,12 +77,8 @@ public final class LockPlausibility {
   }
 
   private static void checkTimestamp(long timestamp, String what) {
-    require(timestamp <= HIGHEST, what + ", " + timestamp + ", leaves no room for later ones");
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new MalformedLockException(otherwise);
+    if (timestamp > HIGHEST) {
+      throw new MalformedLockException(what + ", " + timestamp + ", leaves no room for later ones");
     }
   }
 }

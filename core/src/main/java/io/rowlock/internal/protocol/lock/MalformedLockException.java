@@ -21,6 +21,13 @@ final class MalformedLockException extends RuntimeException {
     return new MalformedLockException(message, true);
   }
 
+  /** Fails unless the condition is met. */
+  static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new MalformedLockException(otherwise);
+    }
+  }
+
   boolean isOfOtherVersion() {
     return isOfOtherVersion;
   }

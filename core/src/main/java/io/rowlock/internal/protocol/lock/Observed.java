@@ -42,11 +42,8 @@ public record Observed(Phase phase, TransactionObserver.Watch watch) {
   public <T extends @Nullable Object> CompletableFuture<T> end(CompletableFuture<T> work) {
     CompletableFuture<T> observed =
         seen(work).handle((any, failure) -> any).thenCompose(any -> work);
-    return Async.recover(
-        observed,
-        failure ->
-            CompletableFuture.failedFuture(
-                failure instanceof ProtocolFailure known ? known.in(phase) : failure));
+    return Async.translate(
+        observed, failure -> failure instanceof ProtocolFailure known ? known.in(phase) : failure);
   }
 
   private CompletableFuture<?> seen(CompletableFuture<?> work) {

@@ -1,5 +1,7 @@
 package io.rowlock.internal.protocol.lock;
 
+import static io.rowlock.internal.protocol.lock.MalformedLockException.require;
+
 import io.rowlock.internal.protocol.lock.Intent.FamilyIntent;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
@@ -8,6 +10,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
@@ -176,9 +179,9 @@ public final class RowLockCodec {
     TransactionId id = readId(in);
     Stable base = readStable(in);
     long commitTimestamp = in.readNumber();
-    if (commitTimestamp - 2 < base.version()) {
-      throw new MalformedLockException("its commit timestamp is not above its base version");
-    }
+    require(
+        commitTimestamp - 2 >= base.version(),
+        "its commit timestamp is not above its base version");
     Intent intent = readIntent(in);
     RowReference primary = readReference(in);
     long age = in.readNumber();
@@ -219,23 +222,20 @@ public final class RowLockCodec {
   private static RowReference readReference(LockBytesReader in) {
     TableName table = TableName.valueOf(in.readBytes());
     byte[] row = in.readBytes();
-    if (row.length == 0) {
-      throw new MalformedLockException("it names an empty row");
-    }
+    require(row.length > 0, "it names an empty row");
     return new RowReference(new RowKey(table, row), in.readNumber());
   }
 
   private static void writeIntent(LockBytesWriter out, Intent intent) {
     out.writeNumber(intent.families().size());
-    intent
-        .families()
-        .forEach(
-            (family, writes) -> {
-              out.writeBytes(family);
-              out.writeFlag(writes.emptied());
-              out.writeNumber(writes.columns().size());
-              writes.columns().forEach((qualifier, value) -> writeColumn(out, qualifier, value));
-            });
+    for (Map.Entry<byte[], FamilyIntent> family : intent.families().entrySet()) {
+      out.writeBytes(family.getKey());
+      out.writeFlag(family.getValue().emptied());
+      out.writeNumber(family.getValue().columns().size());
+      for (Map.Entry<byte[], byte @Nullable []> column : family.getValue().columns().entrySet()) {
+        writeColumn(out, column.getKey(), column.getValue());
+      }
+    }
   }
 
   private static void writeColumn(LockBytesWriter out, byte[] qualifier, byte @Nullable [] value) {

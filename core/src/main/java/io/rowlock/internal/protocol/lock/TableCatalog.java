@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.lock;
 
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowStore;
@@ -67,12 +68,9 @@ public final class TableCatalog {
   }
 
   private static boolean hasAll(TableFacts facts, Iterable<byte[]> families) {
-    for (byte[] family : families) {
-      if (!facts.families().contains(family) || facts.denied().contains(family)) {
-        return false;
-      }
-    }
-    return !facts.denied().contains(LockColumn.family());
+    return Iterables.all(families, facts.families()::contains)
+        && !Iterables.any(families, facts.denied()::contains)
+        && !facts.denied().contains(LockColumn.family());
   }
 
   /**

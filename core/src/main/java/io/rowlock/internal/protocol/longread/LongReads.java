@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.longread;
 
+import com.google.common.collect.Collections2;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.Parts;
@@ -9,6 +10,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +55,13 @@ public final class LongReads {
   private final Map<Set<TableName>, Openings> waiting = new ConcurrentHashMap<>();
   private final Map<TableName, Barrier> barriers = new ConcurrentHashMap<>();
 
+  /** Takes holds on the {@linkplain BarrierRows rows} of barriers for a reader, under its age. */
+  public interface BarrierLocks {
+
+    /** Takes a hold on rows, or fails with nothing locked. Completes with what releases it. */
+    CompletableFuture<Runnable> hold(SortedSet<RowKey> rows);
+  }
+
   /** Creates it, with the same store for calls that a caller waits for, and for barriers. */
   public LongReads(
       RowStore store, RowStore behind, LockedReader reader, PageRecovery pages, Parts parts) {
@@ -65,8 +74,8 @@ public final class LongReads {
 
   /** Completes when these rows may be written or held: mostly at once. Never fails. */
   public CompletableFuture<Void> mayWrite(Collection<RowKey> rows) {
-    return Async.allDone(
-        rows.stream().map(RowKey::table).distinct().map(table -> barrier(table).open()).toList());
+    Set<TableName> tables = new LinkedHashSet<>(Collections2.transform(rows, RowKey::table));
+    return Async.all(tables, table -> barrier(table).open()).thenAccept(open -> {});
   }
 
   /** Returns whether the table's barrier is known to be closed. */
@@ -112,8 +121,7 @@ public final class LongReads {
 
   private CompletableFuture<List<SnapshotRange>> open(
       List<RangeScan> scans, boolean pausesWriters, BarrierLocks locks) {
-    return Async.all(
-            scans.stream().map(scan -> Async.guarded(() -> store.snapshots(scan))).toList())
+    return Async.all(scans, scan -> Async.guarded(() -> store.snapshots(scan)))
         .thenCompose(
             openers -> {
               Supplier<CompletableFuture<List<SnapshotRange>>> opening =

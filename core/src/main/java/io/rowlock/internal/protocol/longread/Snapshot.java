@@ -77,7 +77,7 @@ public final class Snapshot {
     return all(openers, false)
         .thenCompose(
             rows ->
-                closingOnFailure(rows, all(openers, true))
+                Async.onFailure(all(openers, true), failure -> rows.forEach(RangeSnapshot::close))
                     .thenApply(keys -> ranges(reader, pages, committed, scans, rows, keys)));
   }
 
@@ -101,27 +101,11 @@ public final class Snapshot {
       List<RangeSnapshot.Opener> openers, boolean locksOnly) {
     List<CompletableFuture<RangeSnapshot>> opened =
         openers.stream().map(opener -> Async.guarded(() -> opener.open(locksOnly))).toList();
-    return Async.all(opened)
-        .whenComplete(
-            (all, failure) -> {
-              if (failure != null) {
-                opened.forEach(Snapshot::closeWhenOpen);
-              }
-            });
+    return Async.onFailure(Async.all(opened), failure -> opened.forEach(Snapshot::closeWhenOpen));
   }
 
   private static void closeWhenOpen(CompletableFuture<RangeSnapshot> snapshot) {
     var unused = snapshot.thenAccept(RangeSnapshot::close);
-  }
-
-  private static <T> CompletableFuture<T> closingOnFailure(
-      List<RangeSnapshot> snapshots, CompletableFuture<T> next) {
-    return next.whenComplete(
-        (done, failure) -> {
-          if (failure != null) {
-            snapshots.forEach(RangeSnapshot::close);
-          }
-        });
   }
 
   /**

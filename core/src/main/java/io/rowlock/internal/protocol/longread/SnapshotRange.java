@@ -183,11 +183,8 @@ public final class SnapshotRange {
     if (isClosed) {
       return ProtocolFailure.ended("A scan was under way when its transaction ended");
     }
-    RowKey first =
-        new RowKey(
-            scan.range().table(), scan.reversed() ? scan.range().last() : scan.range().first());
     return ProtocolFailure.conflict(
-        first,
+        scan.start(),
         "A snapshot was lost before it was read (" + failure.getMessage() + ")",
         Conflict.written(null));
   }

@@ -1,11 +1,12 @@
 package io.rowlock.internal.protocol.longread;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -18,7 +19,8 @@ final class UnrolledRows {
   /** As many as one transaction may have by default. */
   private static final int MOST = 10_000;
 
-  private final Map<RowKey, Unrolled> known = new LinkedHashMap<>();
+  private final Cache<RowKey, Unrolled> known =
+      CacheBuilder.newBuilder().concurrencyLevel(1).maximumSize(MOST).build();
 
   /** One lock of one row. */
   record Unrolled(RowReference row, TransactionId owner) {
@@ -28,22 +30,17 @@ final class UnrolledRows {
     }
   }
 
-  synchronized void add(Unrolled row) {
-    RowKey key = row.row().key();
-    known.remove(key);
-    known.put(key, row);
-    if (known.size() > MOST) {
-      known.remove(known.keySet().iterator().next());
-    }
+  void add(Unrolled row) {
+    known.put(row.row().key(), row);
   }
 
   /** Forgets a row that has been rolled forward, unless it has another lock by now. */
-  synchronized void forget(Unrolled row) {
-    known.remove(row.row().key(), row);
+  void forget(Unrolled row) {
+    known.asMap().remove(row.row().key(), row);
   }
 
   /** Returns what is known now, and does not change later. */
-  synchronized Map<RowKey, Unrolled> now() {
-    return Map.copyOf(known);
+  Map<RowKey, Unrolled> now() {
+    return Map.copyOf(known.asMap());
   }
 }

@@ -13,6 +13,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -89,15 +90,18 @@ public final class LockPrefetch {
    * Completes when no prefetch of these rows is under way that can still be of use. Never fails.
    */
   public CompletableFuture<Void> settled(Collection<RowKey> written, Environment environment) {
-    List<Prefetched> useful =
-        written.stream()
-            .map(rows::get)
-            .filter(prefetched -> prefetched != null && isUseful(prefetched))
-            .toList();
-    long youngest = useful.stream().mapToLong(this::age).min().orElse(0);
-    return environment.pauseUntil(
-        Async.allDone(useful.stream().map(one -> one.side().answer()).toList()),
-        MAX_AGE.minusNanos(youngest));
+    List<CompletableFuture<?>> answers = new ArrayList<>();
+    long youngest = Long.MAX_VALUE;
+    for (RowKey row : written) {
+      Prefetched prefetched = rows.get(row);
+      if (prefetched != null && isUseful(prefetched)) {
+        answers.add(prefetched.side().answer());
+        youngest = Math.min(youngest, age(prefetched));
+      }
+    }
+    return answers.isEmpty()
+        ? Async.DONE
+        : environment.pauseUntil(Async.allDone(answers), MAX_AGE.minusNanos(youngest));
   }
 
   private boolean isUseful(Prefetched prefetched) {
@@ -113,12 +117,8 @@ public final class LockPrefetch {
     if (prefetched == null || isTooOld(prefetched) || !prefetched.contains(needed)) {
       return null;
     }
-    return prefetched
-        .side()
-        .answer()
-        .getNow(Optional.empty())
-        .map(LockPrefetch::stable)
-        .orElse(null);
+    Optional<StoredRow> found = prefetched.side().answer().getNow(Optional.empty());
+    return found.isEmpty() ? null : stable(found.get());
   }
 
   private boolean isTooOld(Prefetched prefetched) {

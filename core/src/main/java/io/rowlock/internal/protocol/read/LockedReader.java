@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.read;
 
+import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -14,6 +15,7 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -59,11 +61,13 @@ public record LockedReader(RowStore store, LockResolver resolver, ScanHook hook)
 
   /** Leaves out hidden rows; a page of nothing else is replaced by the next one. */
   private CompletableFuture<ScanPage> withoutHidden(RangeScan scan, ScanPage page) {
-    if (page.rows().stream().noneMatch(row -> hook.isHidden(row.key()))) {
-      return CompletableFuture.completedFuture(page);
+    List<StoredRow> rows = new ArrayList<>(page.rows().size());
+    for (StoredRow row : page.rows()) {
+      if (!hook.isHidden(row.key())) {
+        rows.add(row);
+      }
     }
-    List<StoredRow> rows = page.rows().stream().filter(row -> !hook.isHidden(row.key())).toList();
-    if (!rows.isEmpty() || page.exhausted()) {
+    if (!rows.isEmpty() || page.exhausted() || page.rows().isEmpty()) {
       return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
     }
     RangeScan rest = scan.after(page.last());
@@ -72,7 +76,8 @@ public record LockedReader(RowStore store, LockResolver resolver, ScanHook hook)
 
   private CompletableFuture<DecidedPage> decidePage(
       ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
-    List<RowRead> reads = page.rows().stream().map(row -> new RowRead(row.key(), columns)).toList();
+    List<RowRead> reads =
+        List.copyOf(Lists.transform(page.rows(), row -> new RowRead(row.key(), columns)));
     return decide(page.rows(), reads, waitPolicy)
         .thenApply(rows -> new DecidedPage(rows, page.exhausted()));
   }

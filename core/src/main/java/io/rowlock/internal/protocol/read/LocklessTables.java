@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.read;
 
 import com.google.common.base.Throwables;
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.TableCatalog;
@@ -50,12 +51,10 @@ public final class LocklessTables {
    */
   public CompletableFuture<List<DecidedRow>> refuse(
       ColumnSelection columns, RowKey row, List<DecidedRow> rows) {
-    if (!columns.isAll()
-        || rows.stream().anyMatch(DecidedRow::hasLockCell)
-        || hasLocks(row.table())) {
+    if (!columns.isAll() || Iterables.any(rows, DecidedRow::hasLockCell) || hasLocks(row.table())) {
       return CompletableFuture.completedFuture(rows);
     }
-    return Async.recover(lockOf(row), failure -> explained(row.table(), failure))
+    return Async.translate(lockOf(row), failure -> explained(row.table(), failure))
         .thenApply(read -> rows);
   }
 
@@ -70,14 +69,13 @@ public final class LocklessTables {
     return LockReads.undecoded(store, row).thenAccept(found -> hadLocksAt.put(row.table(), now));
   }
 
-  private static CompletableFuture<Void> explained(TableName table, Throwable failure) {
-    return CompletableFuture.failedFuture(
-        Throwables.getCausalChain(failure).stream()
-            .filter(NoSuchColumnFamilyException.class::isInstance)
-            .map(NoSuchColumnFamilyException.class::cast)
-            .findFirst()
-            .<Throwable>map(missing -> TableCatalog.withoutLocks(table, missing))
-            .orElse(failure));
+  private static Throwable explained(TableName table, Throwable failure) {
+    return Throwables.getCausalChain(failure).stream()
+        .filter(NoSuchColumnFamilyException.class::isInstance)
+        .map(NoSuchColumnFamilyException.class::cast)
+        .findFirst()
+        .<Throwable>map(missing -> TableCatalog.withoutLocks(table, missing))
+        .orElse(failure);
   }
 
   /** Returns a row to ask about after a page of a scan: in a region that has just answered. */

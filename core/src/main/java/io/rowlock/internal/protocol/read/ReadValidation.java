@@ -45,11 +45,12 @@ public record ReadValidation(LockedReader reader, int pageRows) {
   }
 
   private CompletableFuture<Void> rows(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {
-    List<RowRead> looks =
-        reads.rows().keySet().stream()
-            .filter(key -> !held.contains(key))
-            .map(RowRead::lockOf)
-            .toList();
+    List<RowRead> looks = new ArrayList<>();
+    for (RowKey key : reads.rows().keySet()) {
+      if (!held.contains(key)) {
+        looks.add(RowRead.lockOf(key));
+      }
+    }
     return looks.isEmpty()
         ? Async.DONE
         : reader

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * Rows that one transaction holds, not empty. One judgement serves all of them, because what it
@@ -61,11 +61,11 @@ public record HeldRows(List<LockedRow> rows) {
 
   /** Groups what concerns rows by their tables, in the order given. */
   public static <T> Collection<List<T>> byTable(Collection<T> items, Function<T, RowKey> row) {
-    return items.stream()
-        .collect(
-            Collectors.groupingBy(
-                item -> row.apply(item).table(), LinkedHashMap::new, Collectors.toList()))
-        .values();
+    Map<TableName, List<T>> tables = new LinkedHashMap<>();
+    for (T item : items) {
+      tables.computeIfAbsent(row.apply(item).table(), table -> new ArrayList<>()).add(item);
+    }
+    return tables.values();
   }
 
   private static Prewritten lockOf(LockedRow row) {

@@ -82,15 +82,11 @@ final class Judgements {
       return begin(holder, rows, own);
     }
     if (isFirst) {
-      beginAfterAWhile(holder, next);
+      var unused =
+          Async.guarded(() -> environment.propagator().propagate(environment.pause(PATIENCE)))
+              .whenComplete((done, stopped) -> follow(holder, next));
     }
     return environment.propagator().propagate(next.verdict);
-  }
-
-  private void beginAfterAWhile(Holder holder, Next next) {
-    var unused =
-        Async.guarded(() -> environment.propagator().propagate(environment.pause(PATIENCE)))
-            .whenComplete((done, stopped) -> follow(holder, next));
   }
 
   private CompletableFuture<Verdict> begin(Holder holder, Collection<LockedRow> rows, Next next) {

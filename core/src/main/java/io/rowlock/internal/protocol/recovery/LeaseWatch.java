@@ -1,10 +1,10 @@
 package io.rowlock.internal.protocol.recovery;
 
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Remembers since when this process has seen a lock unchanged, on its own monotonic clock.
@@ -21,15 +21,8 @@ public final class LeaseWatch {
 
   private final Clock clock;
   private final long leaseNanos;
-  private final Map<RowKey, Sighting> sightings =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<RowKey, Sighting> eldest) {
-          return size() > MAX_LOCKS;
-        }
-      };
+  private final Cache<RowKey, Sighting> sightings =
+      CacheBuilder.newBuilder().concurrencyLevel(1).maximumSize(MAX_LOCKS).build();
 
   public LeaseWatch(Clock clock, Duration lease) {
     this.clock = clock;
@@ -41,7 +34,7 @@ public final class LeaseWatch {
    */
   synchronized boolean isAbandoned(RowKey key, long lockTime) {
     long now = clock.monotonicNanos();
-    Sighting sighting = sightings.get(key);
+    Sighting sighting = sightings.getIfPresent(key);
     if (sighting == null || sighting.lockTime() != lockTime) {
       sightings.put(key, new Sighting(lockTime, now));
       return false;
@@ -57,12 +50,12 @@ public final class LeaseWatch {
 
   /** Forgets the row: the next look at it counts as the first. */
   synchronized void forget(RowKey key) {
-    sightings.remove(key);
+    sightings.invalidate(key);
   }
 
   /** Returns, for messages, how long this process has seen the lock. */
   public synchronized Duration seenFor(RowKey key, long lockTime) {
-    Sighting sighting = sightings.get(key);
+    Sighting sighting = sightings.getIfPresent(key);
     return sighting == null || sighting.lockTime() != lockTime
         ? Duration.ZERO
         : Duration.ofNanos(clock.monotonicNanos() - sighting.firstSeenNanos());

@@ -101,11 +101,11 @@ record RecoveryWrites(
   }
 
   private CompletableFuture<WriteOutcome> sendFence(LockedRow row) {
-    return Async.recover(
+    return Async.translate(
         writes
             .fence(row)
             .thenCompose(store::write)
             .thenApply(outcome -> StuckLocks.requireRights(row.key(), outcome)),
-        failure -> CompletableFuture.failedFuture(StuckLocks.explainRights(row.key(), failure)));
+        failure -> StuckLocks.explainRights(row.key(), failure));
   }
 }

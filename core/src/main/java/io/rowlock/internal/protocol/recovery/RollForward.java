@@ -14,10 +14,9 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,9 +89,8 @@ public record RollForward(RowStore store, LockWrites writes, BackgroundWork back
    * Rolls every secondary of a COMMITTED primary forward. Returns true if all are certainly done.
    */
   public CompletableFuture<Boolean> secondaries(LockedRow primary) {
-    return allDone(
-        HeldRows.byTable(committed(primary).secondaries(), RowReference::key).stream()
-            .map(rows -> inTable(primary, rows)));
+    var tables = HeldRows.byTable(committed(primary).secondaries(), RowReference::key);
+    return Async.all(tables, rows -> inTable(primary, rows)).thenApply(RollForward::areAllDone);
   }
 
   private CompletableFuture<Boolean> inTable(LockedRow primary, List<RowReference> listed) {
@@ -112,33 +110,34 @@ public record RollForward(RowStore store, LockWrites writes, BackgroundWork back
 
   /** Rolls forward the rows that were read. Returns true if all are certain to be done. */
   private CompletableFuture<Boolean> secondaries(LockedRow primary, List<LockedRow> rows) {
-    List<LockedRow> held = rows.stream().filter(row -> isHeld(row, primary)).toList();
-    return allDone(
-        Stream.concat(
-            rows.stream()
-                .filter(row -> !isHeld(row, primary))
-                .map(row -> secondary(primary, row, looks)),
-            HeldRows.byTable(held, LockedRow::key).stream()
-                .map(inTable -> rollForwardTogether(primary, inTable))));
+    List<CompletableFuture<Boolean>> done = new ArrayList<>();
+    List<LockedRow> held = new ArrayList<>(rows.size());
+    for (LockedRow row : rows) {
+      if (isHeld(row, primary)) {
+        held.add(row);
+      } else {
+        done.add(secondary(primary, row, looks));
+      }
+    }
+    HeldRows.byTable(held, LockedRow::key)
+        .forEach(inTable -> done.add(rollForwardTogether(primary, inTable)));
+    return Async.all(done).thenApply(RollForward::areAllDone);
   }
 
   private CompletableFuture<Boolean> rollForwardTogether(LockedRow primary, List<LockedRow> held) {
-    return Async.all(held.stream().map(this::applying).toList())
-        .thenCompose(writes -> Async.all(store.write(writes)))
-        .thenCompose(
-            outcomes ->
-                allDone(
-                    IntStream.range(0, held.size())
-                        .mapToObj(
-                            i -> {
-                              LockedRow row = held.get(i);
-                              return orLookAgain(
-                                  applied(row, outcomes.get(i)), primary, row.key(), looks);
-                            })));
+    return Async.all(held, this::applying)
+        .thenCompose(all -> Async.all(store.write(all)))
+        .thenCompose(outcomes -> allApplied(primary, held, outcomes));
   }
 
-  private static CompletableFuture<Boolean> allDone(Stream<CompletableFuture<Boolean>> rows) {
-    return Async.all(rows.toList()).thenApply(RollForward::areAllDone);
+  private CompletableFuture<Boolean> allApplied(
+      LockedRow primary, List<LockedRow> held, List<WriteOutcome> outcomes) {
+    List<CompletableFuture<Boolean>> done = new ArrayList<>(held.size());
+    for (int i = 0; i < held.size(); i++) {
+      LockedRow row = held.get(i);
+      done.add(orLookAgain(applied(row, outcomes.get(i)), primary, row.key(), looks));
+    }
+    return Async.all(done).thenApply(RollForward::areAllDone);
   }
 
   private static boolean areAllDone(List<Boolean> done) {

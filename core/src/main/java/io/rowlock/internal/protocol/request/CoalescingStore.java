@@ -78,29 +78,33 @@ public final class CoalescingStore extends ForwardingRowStore {
   @Override
   public List<CompletableFuture<WriteOutcome>> write(List<ConditionalWrite> writes) {
     if (writes.size() < 2) {
-      return writes.stream().map(this::write).toList();
+      return writes.isEmpty() ? List.of() : List.of(write(writes.get(0)));
     }
-    List<PendingWrite> all =
-        writes.stream()
-            .map(write -> new PendingWrite(RegionWrite.of(write), this, ContextPropagator.NONE))
-            .toList();
+    List<PendingWrite> all = new ArrayList<>(writes.size());
+    List<RowKey> rows = new ArrayList<>(writes.size());
+    List<CompletableFuture<WriteOutcome>> answers = new ArrayList<>(writes.size());
+    for (ConditionalWrite write : writes) {
+      PendingWrite next = new PendingWrite(RegionWrite.of(write), this, ContextPropagator.NONE);
+      all.add(next);
+      rows.add(write.key());
+      answers.add(next.answer());
+    }
     CompletableFuture<Void> unused =
-        regionsOf(writes.stream().map(ConditionalWrite::key).toList())
+        regionsOf(rows)
             .thenAccept(regions -> send(all, regions))
             .exceptionally(broken -> PendingWrite.leaveOpen(all, broken));
-    return all.stream().map(PendingWrite::answer).toList();
+    return answers;
   }
 
   /** Rows without a region go alone. */
   private void send(List<PendingWrite> all, List<Optional<RegionId>> regions) {
     Map<RegionId, List<PendingWrite>> groups = new LinkedHashMap<>();
     for (int i = 0; i < all.size(); i++) {
-      PendingWrite write = all.get(i);
-      regions
-          .get(i)
-          .ifPresentOrElse(
-              region -> groups.computeIfAbsent(region, key -> new ArrayList<>()).add(write),
-              () -> lanes.sendAll(List.of(write)));
+      if (regions.get(i).isPresent()) {
+        groups.computeIfAbsent(regions.get(i).get(), key -> new ArrayList<>()).add(all.get(i));
+      } else {
+        lanes.sendAll(List.of(all.get(i)));
+      }
     }
     groups.values().forEach(lanes::sendAll);
   }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.request;
 
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.request.RegionLanes.PendingWrite;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockCondition;
@@ -74,8 +75,8 @@ final class SharedWrite {
   }
 
   private boolean isIndependent(RegionWrite write) {
-    return write.writes().stream().noneMatch(row -> isUsed(row.key()))
-        && write.conditions().stream().allMatch(this::agrees);
+    return !Iterables.any(write.writes(), row -> isUsed(row.key()))
+        && Iterables.all(write.conditions(), this::agrees);
   }
 
   private boolean isUsed(RowKey row) {

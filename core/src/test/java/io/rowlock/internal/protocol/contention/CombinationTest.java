@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.protocol.lock.Intent;
@@ -71,6 +72,7 @@ class CombinationTest {
         new TreeMap<>(writes),
         reads,
         new LockPrefetch(environment.clock()),
+        Hold.NONE,
         TransactionObserver.NONE,
         gate);
   }

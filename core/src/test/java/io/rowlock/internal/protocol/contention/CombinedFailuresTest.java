@@ -13,6 +13,7 @@ import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -272,6 +273,7 @@ class CombinedFailuresTest {
             writes,
             new ReadSet(),
             client.protocol.prefetch(),
+            Hold.NONE,
             TransactionObserver.NONE,
             new CommitGate()),
         Reservation.NONE);

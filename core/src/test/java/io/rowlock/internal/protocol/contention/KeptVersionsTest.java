@@ -12,6 +12,7 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -207,6 +208,7 @@ class KeptVersionsTest {
         writes,
         new ReadSet(),
         client.protocol.prefetch(),
+        Hold.NONE,
         TransactionObserver.NONE,
         new CommitGate());
   }

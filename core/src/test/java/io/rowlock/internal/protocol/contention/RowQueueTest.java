@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Hold;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockPrefetch;
@@ -239,6 +240,7 @@ class RowQueueTest {
             new TreeMap<>(),
             new ReadSet(),
             new LockPrefetch(time.environment(1).clock()),
+            Hold.NONE,
             TransactionObserver.NONE,
             new CommitGate()));
   }
