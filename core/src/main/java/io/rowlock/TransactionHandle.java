@@ -90,7 +90,7 @@ record TransactionHandle(
     if (!active.stop(ProtocolFailure.timeout("Not committed within " + setting))) {
       String unknown =
           "The commit was taking effect at the end of %s, and it may be committed or not";
-      active.abandon(ProtocolFailure.outcomeUnknown(unknown.formatted(setting)));
+      active.abandon(ProtocolFailure.outcomeUnknown(unknown.formatted(setting), null));
     }
   }
 

@@ -41,7 +41,7 @@ class FamiliarFailureTest {
   void otherOutcomesStay() {
     for (ProtocolFailure each :
         new ProtocolFailure[] {
-          ProtocolFailure.outcomeUnknown("?"), ProtocolFailure.timeout("late"),
+          ProtocolFailure.outcomeUnknown("?", null), ProtocolFailure.timeout("late"),
         }) {
       IOException failure = FailureSamples.of(each);
       assertThat(FamiliarFailure.of(failure)).isSameAs(failure);

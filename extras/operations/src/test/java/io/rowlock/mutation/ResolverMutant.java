@@ -89,10 +89,8 @@ public enum ResolverMutant implements Mutant {
       guard(
           "HeldRows",
           "byHolder",
-          "Map<Object, List<T>> parts = new LinkedHashMap<>();"
-              + " items.forEach(item -> parts.computeIfAbsent("
-              + "lockOf(row.apply(item)).primary().key(), key -> new ArrayList<>()).add(item));"
-              + " return parts.values();"));
+          "return Multimaps.asMap(Multimaps.index("
+              + "items, item -> lockOf(row.apply(item)).primary().key())).values();"));
 
   private final Made made;
 

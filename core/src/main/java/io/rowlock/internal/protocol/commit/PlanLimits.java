@@ -37,11 +37,10 @@ public record PlanLimits(ProtocolSettings settings) {
   void check(List<WriteRow> rows, Map<TableName, TableFacts> tables) {
     tables.values().forEach(PlanLimits::checkOpen);
     if (rows.size() > settings.maxRows()) {
-      throw ProtocolFailure.illegal(
-          null,
+      String message =
           "The transaction writes %s rows, the limit is %s: split it, or raise the limit of rows"
-                  .formatted(rows.size(), settings.maxRows())
-              + " (rowlock.max.rows)");
+              + " (rowlock.max.rows)";
+      throw ProtocolFailure.illegal(null, message.formatted(rows.size(), settings.maxRows()));
     }
     long list = OTHER_FIELDS_BYTES;
     for (WriteRow row : rows) {
@@ -75,12 +74,10 @@ public record PlanLimits(ProtocolSettings settings) {
   /** Disabling removes the locks of a table when no client commits any more. */
   private static void checkOpen(TableFacts table) {
     if (table.isClosed()) {
-      throw ProtocolFailure.illegal(
-          null,
-          "Table '"
-              + table.table().getNameAsString()
-              + "' takes no commits any more, because it is being disabled for transactions"
-              + " (RowlockOperations.disable): use it without transactions when that has ended");
+      String message =
+          "Table '%s' takes no commits any more, because it is being disabled for transactions"
+              + " (RowlockOperations.disable): use it without transactions when that has ended";
+      throw ProtocolFailure.illegal(null, message.formatted(table.table().getNameAsString()));
     }
   }
 
@@ -91,11 +88,10 @@ public record PlanLimits(ProtocolSettings settings) {
 
   private static void checkCell(RowKey row, long timestamp, String orElsewhere) {
     if (timestamp > LockPlausibility.HIGHEST_COMMIT) {
-      throw ProtocolFailure.illegal(
-          row,
+      String message =
           "There is a cell with the timestamp %d in %s, above which there is no room for"
-                  .formatted(timestamp, row + orElsewhere)
-              + " transactions: delete it through a plain HBase table first");
+              + " transactions: delete it through a plain HBase table first";
+      throw ProtocolFailure.illegal(row, message.formatted(timestamp, row + orElsewhere));
     }
   }
 
@@ -108,12 +104,11 @@ public record PlanLimits(ProtocolSettings settings) {
 
   private void checkList(long list, int rows) {
     if (list > settings.maxCellBytes()) {
-      throw ProtocolFailure.illegal(
-          null,
-          "The transaction writes %d rows, whose names take about %d bytes in one cell, and the limit"
-                  .formatted(rows, list)
-              + " is %s: split it, ".formatted(settings.maxCellBytes())
-              + RAISE_LIMIT);
+      String message =
+          "The transaction writes %d rows, whose names take about %d bytes in one cell, and the"
+              + " limit is %s: split it, "
+              + RAISE_LIMIT;
+      throw ProtocolFailure.illegal(null, message.formatted(rows, list, settings.maxCellBytes()));
     }
   }
 
@@ -133,24 +128,23 @@ public record PlanLimits(ProtocolSettings settings) {
   private static void checkPermission(RowKey row, byte[] family, TableFacts facts) {
     if (facts.denied().contains(family)) {
       String name = Bytes.toStringBinary(family);
-      throw ProtocolFailure.illegal(
-          row,
-          "This user may not write to the column family '%s' of %s (permission W on the whole family):"
-                  .formatted(name, row)
-              + " grant it, in HBase's shell by grant USER, 'W', '%s', '%s'"
-                  .formatted(row.table().getNameAsString(), name));
+      String message =
+          "This user may not write to the column family '%1$s' of %2$s (permission W on the whole"
+              + " family): grant it, in HBase's shell by grant USER, 'W', '%3$s', '%1$s'";
+      String table = row.table().getNameAsString();
+      throw ProtocolFailure.illegal(row, message.formatted(name, row, table));
     }
   }
 
   private void checkSize(WriteRow row, long list) {
     long bytes = row.intent().totalBytes() + list;
     if (bytes > settings.maxCellBytes()) {
-      throw ProtocolFailure.illegal(
-          row.key(),
+      String message =
           "What is written to %s takes about %s bytes in one cell, the limit is %s: write less at"
-                  .formatted(row.key(), bytes, settings.maxCellBytes())
               + " once, "
-              + RAISE_LIMIT);
+              + RAISE_LIMIT;
+      throw ProtocolFailure.illegal(
+          row.key(), message.formatted(row.key(), bytes, settings.maxCellBytes()));
     }
   }
 }

@@ -36,8 +36,8 @@ final class KnownTable {
   private final Clock clock;
   private final FactsAge limits;
   private volatile @Nullable Known known;
-  private volatile @Nullable Failed failed;
-  private @Nullable Look current;
+  private volatile @Nullable Long failedNanos; // when the last request has not reached the master
+  private @Nullable CompletableFuture<TableFacts> current; // the answer under way, if there is one
 
   KnownTable(
       TableName table,
@@ -59,20 +59,6 @@ final class KnownTable {
 
     boolean isYoungerThan(Duration age, long now) {
       return now - requestedNanos < age.toNanos();
-    }
-  }
-
-  /** The last request has not reached the master. */
-  private record Failed(long nanos) {}
-
-  /** A request to the master. */
-  private static final class Look {
-
-    private final long requestedNanos;
-    private final CompletableFuture<TableFacts> answer = new CompletableFuture<>();
-
-    private Look(long requestedNanos) {
-      this.requestedNanos = requestedNanos;
     }
   }
 
@@ -107,8 +93,8 @@ final class KnownTable {
   }
 
   private boolean failedWithin(Duration lately, long now) {
-    Failed last = failed;
-    return last != null && now - last.nanos() < lately.toNanos();
+    Long last = failedNanos;
+    return last != null && now - last < lately.toNanos();
   }
 
   /** Returns the present answer of the master; fails if it cannot be reached. */
@@ -122,45 +108,44 @@ final class KnownTable {
    * @param joins whether the answer to one that is under way is as good
    */
   private CompletableFuture<TableFacts> look(long now, boolean joins) {
-    Look look;
+    CompletableFuture<TableFacts> answer = new CompletableFuture<>();
     synchronized (this) {
       if (joins && current != null) {
-        return current.answer;
+        return current;
       }
-      look = new Look(now);
-      current = look;
+      current = answer;
     }
-    return run(look);
-  }
-
-  private CompletableFuture<TableFacts> run(Look look) {
     var unused =
         Async.guarded(lookUp)
             .whenComplete(
                 (found, wrapped) -> {
                   Throwable failure = wrapped == null ? null : Async.unwrap(wrapped);
                   try {
-                    note(look, found, failure);
+                    note(answer, now, found, failure);
                   } finally { // callers wait, whatever happens to the notes
-                    Async.complete(look.answer, found, failure);
+                    Async.complete(answer, found, failure);
                   }
                 });
-    return look.answer;
+    return answer;
   }
 
   /**
    * Notes the result, unless a newer request has replaced this one; then it is only for its own
    * callers.
    */
-  private synchronized void note(Look look, TableFacts found, @Nullable Throwable failure) {
-    if (current != look) {
+  private synchronized void note(
+      CompletableFuture<TableFacts> answer,
+      long requestedNanos,
+      TableFacts found,
+      @Nullable Throwable failure) {
+    if (current != answer) {
       return;
     }
     current = null;
     boolean isAnswer = failure == null || isOfMaster(failure);
-    failed = isAnswer ? null : new Failed(clock.monotonicNanos());
+    failedNanos = isAnswer ? null : clock.monotonicNanos();
     if (isAnswer) {
-      known = failure == null ? new Known(found, look.requestedNanos, false) : null;
+      known = failure == null ? new Known(found, requestedNanos, false) : null;
     }
   }
 
@@ -186,15 +171,12 @@ final class KnownTable {
    * where it proves nothing.
    */
   private IOException tooOld(Throwable cause) {
+    String message =
+        "What this client knows of table '%s' is more than %s minutes old, because HBase's master has"
+            + " not answered since; the table's column families and floor may have changed, so"
+            + " nothing is written. Start the master or repair the connection to it, then try again";
     return new IOException(
-        "What this client knows of table '"
-            + table.getNameAsString()
-            + "' is more than "
-            + limits.neverBeyond().toMinutes()
-            + " minutes old, because HBase's master has not answered since; the table's column"
-            + " families and floor may have changed, so nothing is written. Start the master or"
-            + " repair the connection to it, then try again",
-        cause);
+        message.formatted(table.getNameAsString(), limits.neverBeyond().toMinutes()), cause);
   }
 
   /** Notes that a read has shown these families of the table. */

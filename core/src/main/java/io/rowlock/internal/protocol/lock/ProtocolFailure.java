@@ -85,7 +85,7 @@ public final class ProtocolFailure extends RuntimeException {
   /**
    * Returns the failure of commits that may have taken effect; the cause if it states so itself.
    */
-  public static ProtocolFailure outcomeUnknown(String why, Throwable cause) {
+  public static ProtocolFailure outcomeUnknown(String why, @Nullable Throwable cause) {
     return outcomeUnknown(cause, null, why);
   }
 
@@ -94,11 +94,6 @@ public final class ProtocolFailure extends RuntimeException {
     return cause instanceof ProtocolFailure known && known.kind == Kind.OUTCOME_UNKNOWN
         ? known
         : new ProtocolFailure(Kind.OUTCOME_UNKNOWN, row, message, cause);
-  }
-
-  /** Returns the failure of a transaction whose commit is no longer awaited. */
-  public static ProtocolFailure outcomeUnknown(String message) {
-    return new ProtocolFailure(Kind.OUTCOME_UNKNOWN, null, message, null);
   }
 
   public static ProtocolFailure timeout(String message) {
@@ -132,11 +127,9 @@ public final class ProtocolFailure extends RuntimeException {
    * Returns a failure that neither time nor a retry removes; its message ends with another way out.
    */
   public static ProtocolFailure deadEnd(RowKey row, String message, @Nullable Throwable cause) {
-    return advice(
-        row,
-        message
-            + ", or discard the lock with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')",
-        cause);
+    String wayOut =
+        ", or discard the lock with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')";
+    return advice(row, message + wayOut, cause);
   }
 
   /** Returns a failure of the store whose message contains the way out. */

@@ -75,10 +75,7 @@ public final class ReadSet {
       return OptionalLong.of(row.version());
     }
     RangeRead range = index.get(key);
-    if (range == null) {
-      return OptionalLong.empty();
-    }
-    return OptionalLong.of(range.versionOf(key.row()));
+    return range == null ? OptionalLong.empty() : OptionalLong.of(range.versionOf(key.row()));
   }
 
   /** Returns the latest read of a row by key, null if there was none. */

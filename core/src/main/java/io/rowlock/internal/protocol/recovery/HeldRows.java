@@ -1,17 +1,14 @@
 package io.rowlock.internal.protocol.recovery;
 
+import com.google.common.collect.Multimaps;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
-import org.apache.hadoop.hbase.TableName;
 
 /**
  * Rows that one transaction holds, not empty. One judgement serves all of them, because what it
@@ -52,20 +49,12 @@ public record HeldRows(List<LockedRow> rows) {
    * @param row returns the row of an item
    */
   public static <T> Collection<List<T>> byHolder(List<T> items, Function<T, LockedRow> row) {
-    Map<Holder, List<T>> parts = new LinkedHashMap<>();
-    for (T item : items) {
-      parts.computeIfAbsent(Holder.of(row.apply(item)), holder -> new ArrayList<>()).add(item);
-    }
-    return parts.values();
+    return Multimaps.asMap(Multimaps.index(items, item -> Holder.of(row.apply(item)))).values();
   }
 
   /** Groups what concerns rows by their tables, in the order given. */
   public static <T> Collection<List<T>> byTable(Collection<T> items, Function<T, RowKey> row) {
-    Map<TableName, List<T>> tables = new LinkedHashMap<>();
-    for (T item : items) {
-      tables.computeIfAbsent(row.apply(item).table(), table -> new ArrayList<>()).add(item);
-    }
-    return tables.values();
+    return Multimaps.asMap(Multimaps.index(items, item -> row.apply(item).table())).values();
   }
 
   private static Prewritten lockOf(LockedRow row) {

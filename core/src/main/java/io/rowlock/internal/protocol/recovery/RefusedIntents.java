@@ -73,13 +73,11 @@ public record RefusedIntents(LostTables tables) {
 
   private static ProtocolFailure explain(
       RowKey row, Prewritten lock, List<String> missing, @Nullable Throwable cause) {
-    return ProtocolFailure.deadEnd(
-        row,
-        "No transaction can write to %s before the committed write of transaction %s is applied to it,"
-                .formatted(row, lock.id())
-            + " for which the table lacks the column family '%s': create it again, then the write is"
-                .formatted(String.join("', '", missing))
-            + " applied without further action",
-        cause);
+    String message =
+        "No transaction can write to %s before the committed write of transaction %s is applied to"
+            + " it, for which the table lacks the column family '%s': create it again, then the"
+            + " write is applied without further action";
+    String families = String.join("', '", missing);
+    return ProtocolFailure.deadEnd(row, message.formatted(row, lock.id(), families), cause);
   }
 }

@@ -51,13 +51,10 @@ final class StuckLocks {
    * its primary was in a dropped table.
    */
   static ProtocolFailure gone(RowKey row, Prewritten lock, RowKey lost, Throwable failure) {
-    return ProtocolFailure.deadEnd(
-        row,
-        "It is unknown whether transaction %s has committed its write to %s, because it was decided in"
-                .formatted(lock.id(), row)
-            + " %s, and that table does not exist any more: find out which value is right"
-                .formatted(lost),
-        failure);
+    String message =
+        "It is unknown whether transaction %s has committed its write to %s, because it was decided"
+            + " in %s, and that table does not exist any more: find out which value is right";
+    return ProtocolFailure.deadEnd(row, message.formatted(lock.id(), row, lost), failure);
   }
 
   /** Returns the outcome, unless the store refused the write for lack of a permission. */
@@ -80,15 +77,12 @@ final class StuckLocks {
   }
 
   private static ProtocolFailure withoutRights(RowKey row, @Nullable Throwable cause) {
-    return ProtocolFailure.advice(
-        row,
-        "A client left a lock behind in %s, and this user cannot settle it, which requires the"
-                .formatted(row)
+    String message =
+        "A client left a lock behind in %1$s, and this user cannot settle it, which requires the"
             + " permissions R and W on the table: grant them, or have a user with these permissions"
-            + " run"
-            + " 'scripts/rowlock resolve %1$s' ('hbase io.rowlock.tools.Rowlock resolve %1$s')"
-                .formatted(row.table().getNameAsString()),
-        cause);
+            + " run 'scripts/rowlock resolve %2$s' ('hbase io.rowlock.tools.Rowlock resolve %2$s')";
+    String table = row.table().getNameAsString();
+    return ProtocolFailure.advice(row, message.formatted(row, table), cause);
   }
 
   static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
