@@ -1,17 +1,18 @@
 package io.rowlock.internal.hbase;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSortedSet;
 import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.MissingPermissionException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
@@ -40,7 +41,7 @@ final class AccessRights {
 
   private final AsyncAdmin admin;
   private final Clock clock;
-  private final String user;
+  final String user; // for messages
   private final AtomicLong nextTrialNanos;
   private volatile long pausedUntilNanos;
   private volatile boolean isSilent;
@@ -58,19 +59,13 @@ final class AccessRights {
     this.nextTrialNanos = new AtomicLong(pausedUntilNanos);
   }
 
-  /** Returns the connection's user, for messages. */
-  String user() {
-    return user;
-  }
-
   /**
    * Returns the families that this user may not read or write as a whole, as far as the master
    * reports it.
    */
   CompletableFuture<NavigableSet<byte[]>> denied(
       TableName table, Iterable<byte[]> families, Permission.Action action) {
-    List<byte[]> requested = new ArrayList<>();
-    families.forEach(requested::add);
+    List<byte[]> requested = ImmutableList.copyOf(families);
     List<Permission> permissions =
         requested.stream()
             .map(family -> Permission.newBuilder(table).withFamily(family).withActions(action))
@@ -82,13 +77,10 @@ final class AccessRights {
   }
 
   private static NavigableSet<byte[]> denied(List<byte[]> families, List<Boolean> granted) {
-    NavigableSet<byte[]> denied = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    for (int i = 0; i < families.size(); i++) {
-      if (!granted.get(i)) {
-        denied.add(families.get(i));
-      }
-    }
-    return Collections.unmodifiableNavigableSet(denied);
+    return IntStream.range(0, families.size())
+        .filter(i -> !granted.get(i))
+        .mapToObj(families::get)
+        .collect(ImmutableSortedSet.toImmutableSortedSet(Bytes.BYTES_COMPARATOR));
   }
 
   /**

@@ -39,7 +39,7 @@ final class Descriptors {
   }
 
   private CompletableFuture<TableDescriptor> ofMaster(TableName table) {
-    return Async.guarded(() -> tables.admin().getDescriptor(table));
+    return Async.guarded(() -> tables.admin.getDescriptor(table));
   }
 
   private CompletableFuture<TableDescriptor> ofRegionIfRefused(TableName table, Throwable failure) {

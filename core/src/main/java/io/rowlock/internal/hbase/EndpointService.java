@@ -38,11 +38,12 @@ final class EndpointService {
       Class<?> service = Class.forName(protos + "$MultiRowMutationService");
       Class<?> response = Class.forName(protos + "$MutateRowsResponse");
       Method mutateRows = method(Class.forName(service.getName() + "$Interface"), "mutateRows");
-      requireSameBuffers(mutateRows);
-      Class<?> request = mutateRows.getParameterTypes()[1];
+      Class<?>[] types = mutateRows.getParameterTypes();
+      // Fails if the class path mixes two clients, whose protocol buffers differ.
+      var unused = ServiceCaller.class.getMethod("call", Object.class, types[0], types[2]);
       MUTATE_ROWS = MethodHandles.publicLookup().unreflect(mutateRows);
       NEW_STUB = function(method(service, "newStub"));
-      PARSE = function(request.getMethod("parseFrom", byte[].class));
+      PARSE = function(types[1].getMethod("parseFrom", byte[].class));
       HAS_PROCESSED = predicate(method(response, "hasProcessed"));
       PROCESSED = predicate(method(response, "getProcessed"));
     } catch (ReflectiveOperationException missing) {
@@ -100,12 +101,6 @@ final class EndpointService {
       return Class.forName(
           "org.apache.hadoop.hbase.shaded.protobuf.generated.MultiRowMutationProtos");
     }
-  }
-
-  /** Fails if the class path mixes two clients, whose protocol buffers differ. */
-  private static void requireSameBuffers(Method mutateRows) throws NoSuchMethodException {
-    Class<?>[] types = mutateRows.getParameterTypes();
-    var unused = ServiceCaller.class.getMethod("call", Object.class, types[0], types[2]);
   }
 
   /** Returns the only public method of the name. */

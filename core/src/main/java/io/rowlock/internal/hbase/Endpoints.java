@@ -85,18 +85,16 @@ final class Endpoints {
   CompletableFuture<Boolean> checksConditions(
       ServerName server, Supplier<CompletableFuture<Boolean>> question) {
     CompletableFuture<Boolean> known = answers.get(server);
-    return known == null ? request(server, question) : known.copy();
-  }
-
-  private CompletableFuture<Boolean> request(
-      ServerName server, Supplier<CompletableFuture<Boolean>> question) {
+    if (known != null) {
+      return known.copy();
+    }
     if (answers.size() >= MOST_ANSWERS) {
       answers.clear();
     }
     CompletableFuture<Boolean> mine = new CompletableFuture<>();
-    CompletableFuture<Boolean> known = answers.putIfAbsent(server, mine);
-    if (known != null) {
-      return known.copy();
+    CompletableFuture<Boolean> other = answers.putIfAbsent(server, mine);
+    if (other != null) {
+      return other.copy();
     }
     var unused =
         Async.guarded(question).handle((checks, failure) -> note(server, mine, checks, failure));

@@ -12,7 +12,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
-import org.apache.hadoop.hbase.client.metrics.ServerSideScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PinnedScan implements AdvancedScanResultConsumer {
 
-  private final TableName table;
+  final TableName table;
   private final Scheduler scheduler;
   private final Duration patience;
   private final CompletableFuture<Void> opened = new CompletableFuture<>();
@@ -67,15 +66,6 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     this.table = table;
     this.scheduler = scheduler;
     this.patience = patience;
-  }
-
-  TableName table() {
-    return table;
-  }
-
-  /** Notes that the request that opens the scan has been sent. */
-  void isSent() {
-    watch();
   }
 
   /** Completes when the region's read point is fixed. */
@@ -212,10 +202,14 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     answer();
   }
 
-  /** Called for each answer, between which HBase's client does not count. */
+  /**
+   * Compares with what the server has sent by its own count. Called for each answer, between which
+   * HBase's client does not count.
+   */
   private void compareCounts() {
     ScanMetrics own = metrics;
-    hasLostRows |= own == null || received != sent(own);
+    hasLostRows |=
+        own == null || received != own.countOfRowsScanned.get() - own.countOfRowsFiltered.get();
   }
 
   /**
@@ -237,8 +231,11 @@ final class PinnedScan implements AdvancedScanResultConsumer {
     }
   }
 
-  /** Notes a sign of life, or a new call. One timer watches the scan while an answer is missing. */
-  private void watch() {
+  /**
+   * Notes a sign of life, a new call, or that the request that opens the scan has been sent. One
+   * timer watches the scan while an answer is missing.
+   */
+  void watch() {
     int last;
     synchronized (this) {
       last = ++signsOfLife;
@@ -316,11 +313,6 @@ final class PinnedScan implements AdvancedScanResultConsumer {
       return lost("has lost rows", null);
     }
     return failure;
-  }
-
-  /** Returns the rows that the server has sent by its own count. */
-  private static long sent(ServerSideScanMetrics counted) {
-    return counted.countOfRowsScanned.get() - counted.countOfRowsFiltered.get();
   }
 
   private SnapshotLostException lost(String how, @Nullable Throwable cause) {

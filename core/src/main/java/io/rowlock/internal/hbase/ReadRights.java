@@ -193,7 +193,7 @@ final class ReadRights {
             "User '%1$s' may not read the %4$s family '%2$s' of table '%3$s' (permission R),"
                 + " without which %5$s: grant it, in HBase's shell by"
                 + " grant '%1$s', 'R', '%3$s', '%2$s'",
-            rights.user(), Bytes.toStringBinary(family), table.getNameAsString(), kind, why));
+            rights.user, Bytes.toStringBinary(family), table.getNameAsString(), kind, why));
   }
 
   private static Permission.Builder readOf(TableName table) {

@@ -90,17 +90,14 @@ record RegionWriter(
 
   private CompletableFuture<Boolean> test(RowKey row, ServerName server) {
     try {
-      return RegionEndpoint.checksConditions(once.forWrites(row.table()), row)
-          .thenApply(
-              checks -> {
-                requireStillAt(server, row);
-                return checks;
-              })
-          .exceptionallyCompose(
-              fault -> {
-                noteIfAbsent(row.table(), FaultClassifier.causeOf(fault));
-                return CompletableFuture.failedFuture(fault);
-              });
+      return Async.onFailure(
+          RegionEndpoint.checksConditions(once.forWrites(row.table()), row)
+              .thenApply(
+                  checks -> {
+                    requireStillAt(server, row);
+                    return checks;
+                  }),
+          fault -> noteIfAbsent(row.table(), FaultClassifier.causeOf(fault)));
     } catch (IOException malformed) {
       return CompletableFuture.failedFuture(malformed);
     } catch (LinkageError incompatible) {

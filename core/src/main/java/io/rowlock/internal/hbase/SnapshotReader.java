@@ -5,6 +5,8 @@ import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RangeSnapshot;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Scan;
@@ -55,8 +57,8 @@ record SnapshotReader(TableViews tables, RegionServers servers, RpcSender sender
 
   private CompletableFuture<Void> send(Opening opening) {
     PinnedScan scan = opening.scan();
-    tables.forReads(scan.table()).scan(opening.request(), scan);
-    scan.isSent();
+    tables.forReads(scan.table).scan(opening.request(), scan);
+    scan.watch();
     return scan.opened();
   }
 
@@ -79,5 +81,45 @@ record SnapshotReader(TableViews tables, RegionServers servers, RpcSender sender
     Filter wholeRows = new PageFilter(Long.MAX_VALUE);
     return request.setFilter(
         locksOnly ? new FilterList(wholeRows, new KeyOnlyFilter()) : wholeRows);
+  }
+
+  /** The scans of a range's regions, in the order of the scan. */
+  private static final class RegionSnapshots implements RangeSnapshot {
+
+    private final List<PinnedScan> scans;
+    private final RpcCounter counter;
+    private int current;
+
+    RegionSnapshots(List<PinnedScan> scans, RpcCounter counter) {
+      this.scans = scans;
+      this.counter = counter;
+    }
+
+    /** Asks the regions in a loop, because thousands of them may be empty. */
+    @Override
+    public CompletableFuture<ScanPage> next() {
+      while (current < scans.size()) {
+        CompletableFuture<List<StoredRow>> rows = scans.get(current).next();
+        if (!rows.isDone() || rows.isCompletedExceptionally() || !rows.join().isEmpty()) {
+          return rows.thenCompose(this::page);
+        }
+        current++;
+      }
+      return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
+    }
+
+    private CompletableFuture<ScanPage> page(List<StoredRow> rows) {
+      if (!rows.isEmpty()) {
+        return CompletableFuture.completedFuture(new ScanPage(rows, false));
+      }
+      current++;
+      return next();
+    }
+
+    @Override
+    public void close() {
+      scans.forEach(PinnedScan::close);
+      scans.forEach(scan -> counter.add(scan.rpcs()));
+    }
   }
 }

@@ -1,13 +1,13 @@
 package io.rowlock.internal.hbase;
 
+import com.google.common.collect.ImmutableSortedSet;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.TableFlaws;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -66,9 +66,7 @@ record TableDescriber(Descriptors descriptors, Endpoints endpoints, AccessRights
   }
 
   private static NavigableSet<byte[]> families(TableDescriptor descriptor) {
-    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    families.addAll(descriptor.getColumnFamilyNames());
-    return Collections.unmodifiableNavigableSet(families);
+    return ImmutableSortedSet.copyOf(Bytes.BYTES_COMPARATOR, descriptor.getColumnFamilyNames());
   }
 
   /**
@@ -76,13 +74,11 @@ record TableDescriber(Descriptors descriptors, Endpoints endpoints, AccessRights
    * limits {@code MIN_VERSIONS} too; under a {@code TTL} the earlier cell expires first.
    */
   private static NavigableSet<byte[]> oneVersion(TableDescriptor descriptor) {
-    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
-      if (family.getMaxVersions() == 1 && family.getKeepDeletedCells() == KeepDeletedCells.FALSE) {
-        families.add(family.getName());
-      }
-    }
-    return Collections.unmodifiableNavigableSet(families);
+    return Arrays.stream(descriptor.getColumnFamilies())
+        .filter(family -> family.getMaxVersions() == 1)
+        .filter(family -> family.getKeepDeletedCells() == KeepDeletedCells.FALSE)
+        .map(ColumnFamilyDescriptor::getName)
+        .collect(ImmutableSortedSet.toImmutableSortedSet(Bytes.BYTES_COMPARATOR));
   }
 
   private static List<String> flaws(TableDescriptor descriptor) {
@@ -120,16 +116,11 @@ record TableDescriber(Descriptors descriptors, Endpoints endpoints, AccessRights
 
   private static IOException malformedFloor(
       TableDescriptor descriptor, String text, @Nullable Throwable cause) {
-    return new DoNotRetryIOException(
-        "Table '"
-            + descriptor.getTableName().getNameAsString()
-            + "' has the value '"
-            + text
-            + "' under '"
-            + FLOOR_KEY
-            + "' in its descriptor, which is not a number of milliseconds that leaves room for"
-            + " later ones; remove it and enable the table anew",
-        cause);
+    String message =
+        "Table '%s' has the value '%s' under '%s' in its descriptor, which is not a number of"
+            + " milliseconds that leaves room for later ones; remove it and enable the table anew";
+    String table = descriptor.getTableName().getNameAsString();
+    return new DoNotRetryIOException(message.formatted(table, text, FLOOR_KEY), cause);
   }
 
   private static Durability durability(TableDescriptor descriptor) {

@@ -22,7 +22,7 @@ final class TableViews {
   private final AsyncConnection connection;
   private final long rpcMillis;
   private final long operationMillis;
-  private final AsyncAdmin admin;
+  final AsyncAdmin admin;
   private final ConcurrentMap<TableName, AsyncTable<AdvancedScanResultConsumer>> forReads =
       new ConcurrentHashMap<>();
   private final ConcurrentMap<TableName, AsyncTable<AdvancedScanResultConsumer>> forWrites =
@@ -42,10 +42,6 @@ final class TableViews {
         .setRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
         .setOperationTimeout(operationMillis, TimeUnit.MILLISECONDS)
         .build();
-  }
-
-  AsyncAdmin admin() {
-    return admin;
   }
 
   /** Returns a view that repeats requests until the operation timeout. */

@@ -214,7 +214,7 @@ record WriteDelivery(TableViews tables, RegionServers servers, RpcSender sender)
 
   /** Returns whether the table is disabled; false also without an answer. */
   private CompletableFuture<Boolean> isDisabled(TableName table) {
-    return Async.guarded(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
+    return Async.guarded(() -> tables.admin.isTableDisabled(table)).exceptionally(any -> false);
   }
 
   private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.LockRemoval;
@@ -42,7 +43,9 @@ final class WriteRequests {
     List<Mutation> mutations = new ArrayList<>();
     for (Mutation mutation : write.data()) {
       if (mutation instanceof Put data && data.getAttributesMap().isEmpty()) {
-        addCells(data, put);
+        for (Cell cell : Iterables.concat(data.getFamilyCellMap().values())) {
+          put.add(cell);
+        }
       } else {
         mutations.add(copy(mutation, write.durability()));
       }
@@ -71,14 +74,6 @@ final class WriteRequests {
     put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
     put.setDurability(write.durability());
     return put;
-  }
-
-  private static void addCells(Put from, Put to) throws IOException {
-    for (List<Cell> cells : from.getFamilyCellMap().values()) {
-      for (Cell cell : cells) {
-        to.add(cell);
-      }
-    }
   }
 
   private static Mutation copy(Mutation mutation, Durability durability) {

@@ -74,14 +74,10 @@ public final class TableFlaws {
   private void checkUserFamily(ColumnFamilyDescriptor family) {
     if (family.isNewVersionBehavior()) {
       String name = family.getNameAsString();
-      found.add(
-          new Flaw(
-              name + ".NEW_VERSION_BEHAVIOR",
-              "family '"
-                  + name
-                  + "' has NEW_VERSION_BEHAVIOR, which orders cells by arrival where transactions"
-                  + " order them by timestamp: switch it off, or keep the family in another"
-                  + " table"));
+      String message =
+          "family '%s' has NEW_VERSION_BEHAVIOR, which orders cells by arrival where transactions"
+              + " order them by timestamp: switch it off, or keep the family in another table";
+      found.add(new Flaw(name + ".NEW_VERSION_BEHAVIOR", message.formatted(name)));
     }
   }
 }

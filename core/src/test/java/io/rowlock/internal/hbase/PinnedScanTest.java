@@ -265,7 +265,7 @@ class PinnedScanTest {
   /** HBase's client has lost the failure of the first request, or an Error has stopped it. */
   @Test
   void silentOpeningFails() {
-    scan.isSent();
+    scan.watch();
     time.advance(PATIENCE.minusMillis(1));
     assertThat(scan.opened()).isNotDone();
     time.advance(Duration.ofMillis(1));
