@@ -68,7 +68,7 @@ record TableSetup(Connection connection, Clock clock, Sleeper sleeper) {
     if (!Transactional.isComplete(now)) {
       least = Math.max(least, floor().aboveServersTime(admin));
     }
-    return TableChanges.between(now, Transactional.of(now, options.regionCommit(), least));
+    return TableChange.between(now, Transactional.of(now, options.regionCommit(), least));
   }
 
   /** Enables a table, see {@link TransactionAdmin#enable(TableName, EnableOptions)}. */

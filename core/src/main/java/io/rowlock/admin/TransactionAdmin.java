@@ -34,24 +34,15 @@ public final class TransactionAdmin {
   private final Connection connection;
   private final TableSetup setup;
 
-  private TransactionAdmin(Connection connection, Clock clock, Sleeper sleeper) {
+  TransactionAdmin(Connection connection, Clock clock, Sleeper sleeper) {
     this.connection = WrappedConnection.unwrap(connection);
     this.setup = new TableSetup(this.connection, clock, sleeper);
   }
 
   /** Creates an instance. No I/O. */
   public static TransactionAdmin create(Connection connection) {
-    return create(connection, new SystemClock());
-  }
-
-  /** For tests. */
-  static TransactionAdmin create(Connection connection, Clock clock) {
-    return create(connection, clock, duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()));
-  }
-
-  /** For tests. */
-  static TransactionAdmin create(Connection connection, Clock clock, Sleeper sleeper) {
-    return new TransactionAdmin(connection, clock, sleeper);
+    return new TransactionAdmin(
+        connection, new SystemClock(), duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()));
   }
 
   /** Creates a table like {@link #createTable(TableDescriptor, byte[][])}, with a single region. */

@@ -42,7 +42,7 @@ class TableSetupTest {
   private final VirtualTime time = new VirtualTime();
   private final List<WaitProgress> waits = new ArrayList<>();
   private final TransactionAdmin admin =
-      TransactionAdmin.create(
+      new TransactionAdmin(
           proxy(Connection.class, (self, method, arguments) -> connection(method.getName())),
           time,
           time::advance);

@@ -84,8 +84,11 @@ public record Floor(Clock clock, Sleeper sleeper) {
    *     the servers' time is not available
    */
   public long now(Admin admin) throws IOException {
-    EnumSet<ClusterMetrics.Option> requested = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-    return now(() -> admin.getClusterMetrics(requested));
+    return now(serversOf(admin));
+  }
+
+  private static ClockCheck.MetricsSource serversOf(Admin admin) {
+    return () -> admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS));
   }
 
   /** Returns the present time with another source of the servers' metrics. */
@@ -114,8 +117,7 @@ public record Floor(Clock clock, Sleeper sleeper) {
    * @throws IOException as {@link #now}
    */
   public long belowServersTime(Admin admin) throws IOException {
-    EnumSet<ClusterMetrics.Option> requested = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-    return serverTime(() -> admin.getClusterMetrics(requested)).newestReport() - SKEW.toMillis();
+    return serverTime(serversOf(admin)).newestReport() - SKEW.toMillis();
   }
 
   /** Returns a time above every cell that got its timestamp from a server until now. */

@@ -3,7 +3,6 @@ package io.rowlock.internal.admin;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -28,8 +27,7 @@ public final class HiddenFamilies {
    */
   public static void requireNone(Admin admin, TableDescriptor table) throws IOException {
     List<byte[]> families =
-        Stream.of(table.getColumnFamilies())
-            .map(family -> family.getName())
+        table.getColumnFamilyNames().stream()
             .filter(family -> !LockColumn.isFamily(family))
             .toList();
     requireNone(admin, table, families, "its newest timestamp");

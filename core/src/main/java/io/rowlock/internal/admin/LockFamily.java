@@ -52,15 +52,13 @@ public final class LockFamily {
 
   /** Returns findings about the family besides {@link TableFlaws}. */
   public static List<TableFinding> check(ColumnFamilyDescriptor family) {
-    return family.getScope() == HConstants.REPLICATION_SCOPE_LOCAL
-        ? List.of()
-        : List.of(replicated(family.getScope()));
-  }
-
-  private static TableFinding replicated(int scope) {
+    if (family.getScope() == HConstants.REPLICATION_SCOPE_LOCAL) {
+      return List.of();
+    }
     String message =
         "the locks are replicated (REPLICATION_SCOPE %s), which corrupts them if transactions run"
             + " on the other cluster too: leave it at 0 unless that one is a passive copy";
-    return TableFinding.warning(name() + ".REPLICATION_SCOPE", message.formatted(scope));
+    return List.of(
+        TableFinding.warning(name() + ".REPLICATION_SCOPE", message.formatted(family.getScope())));
   }
 }

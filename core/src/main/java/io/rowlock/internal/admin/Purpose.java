@@ -5,19 +5,11 @@ public enum Purpose {
   ENABLE("enabling", "enable"),
   DISABLE("disabling", "disable");
 
-  private final String action;
-  private final String verb;
+  final String action;
+  final String verb;
 
   Purpose(String action, String verb) {
     this.action = action;
     this.verb = verb;
-  }
-
-  String action() {
-    return action;
-  }
-
-  String verb() {
-    return verb;
   }
 }

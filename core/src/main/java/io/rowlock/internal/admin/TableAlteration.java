@@ -153,7 +153,7 @@ public record TableAlteration(
         "Table '%s' was altered by another program at the same time, which has reverted what %s had"
             + " set: check its descriptor, and %s it again";
     return new IOException(
-        message.formatted(table.getNameAsString(), purpose.action(), purpose.verb()));
+        message.formatted(table.getNameAsString(), purpose.action, purpose.verb));
   }
 
   /** Checks at first, and once a second. */
@@ -173,7 +173,7 @@ public record TableAlteration(
                 + " (hbase.client.sync.wait.timeout.msec); HBase continues with it: %s the table"
                 + " again";
         throw new TimeoutIOException(
-            message.formatted(table.getNameAsString(), admin.getSyncWaitTimeout(), purpose.verb()));
+            message.formatted(table.getNameAsString(), admin.getSyncWaitTimeout(), purpose.verb));
       }
     }
   }
