@@ -42,12 +42,9 @@ public final class ConfigurationKeys {
     for (Map.Entry<String, String> setting : configuration) {
       String key = setting.getKey();
       if (key.startsWith(PREFIX) && !ALL.contains(key)) {
-        complaints.add(
-            "The configuration has '"
-                + key
-                + "', which has no effect; the nearest key is '"
-                + nearest(key)
-                + "'");
+        String complaint =
+            "The configuration has '%s', which has no effect; the nearest key is '%s'";
+        complaints.add(complaint.formatted(key, nearest(key)));
       }
     }
     return complaints;

@@ -46,17 +46,13 @@ public record EngineResources(
             connection,
             ConnectionUser.nameOf(connection),
             once,
-            storeSettings(settings),
+            new HBaseStoreSettings(
+                settings.rpcTimeout(),
+                settings.operationTimeout(),
+                settings.maxRequestsPerServer(),
+                settings.protocol().limits().mechanisms().secondRequest()),
             TraceContextPropagator.carrying(environment));
     return new EngineResources(
         connection, environment, stores::counting, settings.protocol(), workers, scheduler::close);
-  }
-
-  private static HBaseStoreSettings storeSettings(EngineSettings settings) {
-    return new HBaseStoreSettings(
-        settings.rpcTimeout(),
-        settings.operationTimeout(),
-        settings.maxRequestsPerServer(),
-        settings.protocol().limits().mechanisms().secondRequest());
   }
 }

@@ -52,9 +52,7 @@ public record ServerTime(long newestReport, long interval) {
    * @param after its time when the answer had arrived
    */
   public Duration lead(long before, long after) {
-    if (after < newestReport) {
-      return Duration.ofMillis(after - newestReport);
-    }
-    return Duration.ofMillis(Math.max(0, before - latest()));
+    return Duration.ofMillis(
+        after < newestReport ? after - newestReport : Math.max(0, before - latest()));
   }
 }

@@ -1,9 +1,8 @@
 package io.rowlock.internal.engine;
 
+import java.io.Closeable;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.Connection;
 
 /**
  * A connection whose calls are transactions. The library itself must use the one below it: its
@@ -21,17 +20,9 @@ public interface WrappedConnection<C> {
   C unwrap();
 
   /** Returns HBase's own connection if the given one wraps it, or else the given one. */
-  static AsyncConnection unwrap(AsyncConnection connection) {
-    return connection instanceof WrappedConnection<?> wrapper
-        ? (AsyncConnection) wrapper.unwrap()
-        : connection;
-  }
-
-  /** Returns HBase's own connection if the given one wraps it, or else the given one. */
-  static Connection unwrap(Connection connection) {
-    return connection instanceof WrappedConnection<?> wrapper
-        ? (Connection) wrapper.unwrap()
-        : connection;
+  @SuppressWarnings("unchecked") // a wrapper has the type of what it wraps
+  static <C extends Closeable> C unwrap(C connection) {
+    return connection instanceof WrappedConnection<?> wrapper ? (C) wrapper.unwrap() : connection;
   }
 
   /** Returns a copy of the configuration that leads to connections without transactions. */
