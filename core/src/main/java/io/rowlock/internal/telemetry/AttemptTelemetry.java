@@ -33,8 +33,8 @@ public final class AttemptTelemetry implements TransactionObserver {
     this.telemetry = telemetry;
     this.id = id;
     this.endsCall = endsCall;
-    this.span = child(call.context(), "attempt");
-    this.context = within(call.context(), span);
+    this.span = child(call.context, "attempt");
+    this.context = within(call.context, span);
     Guard.run(() -> describeBegin(number));
   }
 
@@ -49,7 +49,7 @@ public final class AttemptTelemetry implements TransactionObserver {
     return Guard.get(
         () ->
             Span.fromContext(parent).isRecording()
-                ? telemetry.tracer().spanBuilder(name).setParent(parent).startSpan()
+                ? telemetry.tracer.spanBuilder(name).setParent(parent).startSpan()
                 : Span.getInvalid(),
         Span.getInvalid());
   }
@@ -76,7 +76,7 @@ public final class AttemptTelemetry implements TransactionObserver {
   @Override
   public Watch begin(Phase phase) {
     long start = telemetry.now();
-    call.times().enter(phase, start);
+    call.times.enter(phase, start);
     Span phaseSpan = child(context, Names.of(phase));
     Supplier<Entered> caller = PROPAGATOR.capture();
     Entered entered = TraceContextPropagator.enter(within(context, phaseSpan));
@@ -89,9 +89,9 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   private void end(Phase phase, Span phaseSpan, long start, @Nullable Throwable failure) {
     long now = telemetry.now();
-    call.times().leave(phase, now);
-    if (telemetry.metrics().isMeasuring()) {
-      Guard.run(() -> telemetry.metrics().phase(phase, now - start));
+    call.times.leave(phase, now);
+    if (telemetry.metrics.isMeasuring()) {
+      Guard.run(() -> telemetry.metrics.phase(phase, now - start));
     }
     Guard.run(() -> describe(phase, phaseSpan, failure));
     Guard.run(phaseSpan::end);
@@ -119,15 +119,15 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   /** Records that the attempt takes a hold before the user's code runs. */
   public void escalates() {
-    Guard.run(() -> telemetry.metrics().escalation(call.name()));
+    Guard.run(() -> telemetry.metrics.escalation(call.name));
     Guard.run(() -> span.addEvent("escalates"));
   }
 
   /** Records the end of the attempt; called once. */
   public void end(AttemptEnd end) {
     outcome = end.outcome();
-    if (telemetry.metrics().isMeasuring()) {
-      Guard.run(() -> telemetry.metrics().attempt(call.name(), end));
+    if (telemetry.metrics.isMeasuring()) {
+      Guard.run(() -> telemetry.metrics.attempt(call.name, end));
     }
     Guard.run(() -> describe(end));
     Guard.run(span::end);

@@ -17,11 +17,11 @@ public final class CallTelemetry {
   static final ContextKey<CallTelemetry> KEY = ContextKey.named("rowlock-transaction");
 
   private final Telemetry telemetry;
-  private final Optional<String> name;
+  final Optional<String> name;
   private final long startNanos;
   private final Span span;
-  private final Context context;
-  private final PhaseTimes times = new PhaseTimes();
+  final Context context;
+  final PhaseTimes times = new PhaseTimes();
   private final LongAdder requests = new LongAdder();
   private @Nullable AttemptTelemetry last; // guarded by this, as all below
   private int attempts;
@@ -41,7 +41,7 @@ public final class CallTelemetry {
 
   private Span start(Context parent) {
     return telemetry
-        .tracer()
+        .tracer
         .spanBuilder(name.map(given -> Names.TRANSACTION + " " + given).orElse("transaction"))
         .setParent(parent)
         .startSpan();
@@ -73,7 +73,7 @@ public final class CallTelemetry {
       failed = attempts;
       waited = waited.plus(wait);
     }
-    Guard.run(() -> telemetry.metrics().retry(name));
+    Guard.run(() -> telemetry.metrics.retry(name));
     Guard.run(() -> describeRetry(failed, wait));
   }
 
@@ -99,10 +99,10 @@ public final class CallTelemetry {
       attempt = last;
     }
     long nanos = telemetry.now() - startNanos;
-    boolean isSlow = telemetry.slowLog().isSlow(nanos);
-    boolean isMeasuring = telemetry.metrics().isMeasuring();
+    boolean isSlow = telemetry.slowLog.isSlow(nanos);
+    boolean isMeasuring = telemetry.metrics.isMeasuring();
     if (isMeasuring) {
-      Guard.run(() -> telemetry.metrics().call(name, nanos, attempts(), requests(), failure));
+      Guard.run(() -> telemetry.metrics.call(name, nanos, attempts(), requests(), failure));
     }
     if (isSlow || isMeasuring || Guard.get(span::isRecording, false)) {
       Footprint footprint = attempt == null ? null : attempt.footprint();
@@ -114,10 +114,10 @@ public final class CallTelemetry {
 
   private void recordEnd(long nanos, boolean isSlow, @Nullable Footprint footprint) {
     if (footprint != null && outcome() == Outcome.COMMITTED) {
-      Guard.run(() -> telemetry.metrics().committed(name, footprint.rowsWritten()));
+      Guard.run(() -> telemetry.metrics.committed(name, footprint.rowsWritten()));
     }
     if (isSlow) {
-      Guard.run(() -> telemetry.slowLog().write(this, nanos, footprint));
+      Guard.run(() -> telemetry.slowLog.write(this, nanos, footprint));
     }
   }
 
@@ -148,18 +148,6 @@ public final class CallTelemetry {
 
   void countRequests(long sent) {
     requests.add(sent);
-  }
-
-  Optional<String> name() {
-    return name;
-  }
-
-  Context context() {
-    return context;
-  }
-
-  PhaseTimes times() {
-    return times;
   }
 
   long requests() {

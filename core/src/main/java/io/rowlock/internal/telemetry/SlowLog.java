@@ -18,7 +18,6 @@ final class SlowLog {
 
   private final Clock clock;
   private final long thresholdNanos;
-  private boolean hasWritten;
   private long lastNanos;
   private long leftOut;
 
@@ -30,6 +29,7 @@ final class SlowLog {
   SlowLog(Clock clock, Duration threshold) {
     this.clock = clock;
     this.thresholdNanos = threshold.toNanos();
+    this.lastNanos = clock.monotonicNanos() - PAUSE_NANOS;
   }
 
   boolean isSlow(long nanos) {
@@ -55,7 +55,7 @@ final class SlowLog {
         call.attempts(),
         inWords(footprint),
         call.requests(),
-        call.times().inWords(clock.monotonicNanos()),
+        call.times.inWords(clock.monotonicNanos()),
         call.waited().toMillis(),
         others == 0 ? "" : " (" + others + " other slow ones since the last line)");
   }
@@ -66,12 +66,11 @@ final class SlowLog {
    */
   private synchronized long turn() {
     long now = clock.monotonicNanos();
-    if (hasWritten && now - lastNanos < PAUSE_NANOS) {
+    if (now - lastNanos < PAUSE_NANOS) {
       leftOut++;
       return -1;
     }
     long others = leftOut;
-    hasWritten = true;
     lastNanos = now;
     leftOut = 0;
     return others;

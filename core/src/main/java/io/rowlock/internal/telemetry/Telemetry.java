@@ -14,9 +14,9 @@ import java.util.concurrent.Executor;
 /** Records the transactions of one manager. Thread-safe. */
 public final class Telemetry implements RecoveryObserver {
 
-  private final Tracer tracer;
-  private final Metrics metrics;
-  private final SlowLog slowLog;
+  final Tracer tracer;
+  final Metrics metrics;
+  final SlowLog slowLog;
   private final Clock clock;
 
   /**
@@ -62,18 +62,6 @@ public final class Telemetry implements RecoveryObserver {
   @Override
   public void recovered(Recovery recovery) {
     Guard.run(() -> metrics.recovery(recovery));
-  }
-
-  Tracer tracer() {
-    return tracer;
-  }
-
-  Metrics metrics() {
-    return metrics;
-  }
-
-  SlowLog slowLog() {
-    return slowLog;
   }
 
   long now() {
