@@ -27,7 +27,7 @@ final class AttemptBook {
   private static final Logger LOG = LoggerFactory.getLogger(AttemptBook.class);
 
   private final CounterBook counters;
-  private final AttemptTelemetry telemetry;
+  final AttemptTelemetry telemetry;
   private final List<Runnable> afterCommit = new ArrayList<>(); // guarded by this, as all below
   private final List<Runnable> afterRollback = new ArrayList<>();
   private @Nullable Outcome outcome;
@@ -35,10 +35,6 @@ final class AttemptBook {
   AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
     this.counters = counters;
     this.telemetry = telemetry;
-  }
-
-  AttemptTelemetry telemetry() {
-    return telemetry;
   }
 
   /** Returns false if the transaction has ended. */

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads {@link RowlockOptions} from HBase's configuration. */
-record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
+record ConfiguredOptions(Configuration configuration) {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConfiguredOptions.class);
   private static final int MOST_WARNINGS = 1_000;
@@ -20,11 +20,8 @@ record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
   private static final String CLIENT_CELL_LIMIT = "hbase.client.keyvalue.maxsize";
   private static final String SERVER_CELL_LIMIT = "hbase.server.keyvalue.maxsize";
 
-  ConfiguredOptions(Configuration configuration) {
-    this(configuration, RecoveryTimes.of(configuration));
-  }
-
   RowlockOptions read() {
+    RecoveryTimes recovery = RecoveryTimes.of(configuration);
     RowlockOptions.Builder options =
         RowlockOptions.builder().operationTimeout(recovery.operationTimeout());
     duration("rowlock.lease", options::lease);
@@ -39,7 +36,7 @@ record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
     duration("rowlock.slow.transaction", options::slowTransaction);
     cellLimit(options);
     ConfigurationKeys.complaints(configuration).forEach(ConfiguredOptions::warnOnce);
-    return options.retryPolicy(retryPolicy()).build();
+    return options.retryPolicy(retryPolicy(recovery)).build();
   }
 
   /** Each mutator reads the options. */
@@ -49,7 +46,7 @@ record ConfiguredOptions(Configuration configuration, RecoveryTimes recovery) {
     }
   }
 
-  private RetryPolicy retryPolicy() {
+  private RetryPolicy retryPolicy(RecoveryTimes recovery) {
     RetryPolicy.Builder policy = RetryPolicy.builder().maxElapsed(recovery.maxElapsed());
     number("rowlock.retry.max.attempts", policy::maxAttempts);
     duration("rowlock.retry.max.elapsed", policy::maxElapsed);

@@ -18,8 +18,7 @@ final class RetryHistory {
   static final int MAX_REMEMBERED = 10;
 
   private final RetryPolicy policy;
-  private final Optional<Duration> timeout;
-  private final boolean mayEscalate;
+  private final TransactionSettings settings;
   private final Environment environment;
   private final TransactionStart start;
   private final int escalateAfter;
@@ -41,8 +40,7 @@ final class RetryHistory {
       int escalateAfter,
       Environment environment) {
     this.policy = policy;
-    this.timeout = settings.timeout();
-    this.mayEscalate = !settings.isReadOnly();
+    this.settings = settings;
     this.escalateAfter = escalateAfter;
     this.environment = environment;
     this.start = TransactionStart.now(environment.clock());
@@ -72,7 +70,8 @@ final class RetryHistory {
     }
     earlier.add(conflict);
     boolean hadSnapshot = reservation.isLongRead();
-    reservation = attempt.nextReservation(failed, mayEscalate && failed >= escalateAfter);
+    reservation =
+        attempt.nextReservation(failed, !settings.isReadOnly() && failed >= escalateAfter);
     Optional<Duration> wait =
         waitWithin(policy.maxElapsed().minus(elapsed()), hadSnapshot, attempt);
     isOutOfTime = wait.isPresent() && isOutOfTimeAfter(wait.get());
@@ -96,6 +95,7 @@ final class RetryHistory {
   }
 
   private boolean isOutOfTimeAfter(Duration wait) {
+    Optional<Duration> timeout = settings.timeout();
     return timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
   }
 
@@ -124,7 +124,7 @@ final class RetryHistory {
     String message =
         "Not committed: after %d conflicts too little was left of the timeout of %d ms"
             + " (TransactionSettings.timeout) for another attempt";
-    long millis = timeout.orElseThrow().toMillis();
+    long millis = settings.timeout().orElseThrow().toMillis();
     return new TransactionTimeoutException(last.label(), message.formatted(failed, millis), last);
   }
 }

@@ -8,13 +8,9 @@ import io.rowlock.internal.transaction.WriteMark;
  */
 public final class Savepoint {
 
-  private final WriteMark mark;
+  final WriteMark mark;
 
   Savepoint(WriteMark mark) {
     this.mark = mark;
-  }
-
-  WriteMark mark() {
-    return mark;
   }
 }

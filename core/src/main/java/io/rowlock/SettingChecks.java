@@ -59,11 +59,8 @@ final class SettingChecks {
   /** Refuses two settings that contradict each other. */
   static void notLonger(String setting, Duration value, String bound, Duration limit) {
     if (value.compareTo(limit) > 0) {
-      throw refused(
-          setting,
-          "no longer than " + bound + " (" + limit + ")",
-          value,
-          "lower the one or raise the other");
+      String rule = "no longer than " + bound + " (" + limit + ")";
+      throw refused(setting, rule, value, "lower the one or raise the other");
     }
   }
 

@@ -155,7 +155,7 @@ public final class Transaction implements AutoCloseable {
    * @throws IOException if the transaction was stopped, for example by its timeout
    */
   public void rollbackTo(Savepoint savepoint) throws IOException {
-    WriteMark mark = requireNonNull(savepoint, "savepoint").mark();
+    WriteMark mark = requireNonNull(savepoint, "savepoint").mark;
     if (!TransactionFailures.await(handle.label(), handle.active().returnTo(mark))) {
       String message =
           "Transaction %s has no such savepoint: it belongs to another transaction or attempt, or"

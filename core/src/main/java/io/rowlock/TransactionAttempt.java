@@ -103,7 +103,7 @@ record TransactionAttempt(
   private <T extends @Nullable Object, X extends Exception> T executed(TransactionWork<T, X> work)
       throws X, IOException {
     Nesting around = Nesting.enter(handle.nesting());
-    try (Entered context = handle.book().telemetry().enter()) {
+    try (Entered context = handle.book().telemetry.enter()) {
       return work.execute(transaction);
     } finally {
       var unused = Nesting.enter(around);
@@ -140,7 +140,7 @@ record TransactionAttempt(
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> start(AsyncTransactionWork<T> work) {
-    try (Entered context = handle.book().telemetry().enter()) {
+    try (Entered context = handle.book().telemetry.enter()) {
       return Objects.requireNonNull(
           work.execute(transaction), "The asynchronous work returned null in place of a future");
     } catch (Exception thrown) {

@@ -21,7 +21,7 @@ record TransactionFactory(
     TransactionStart start = TransactionStart.now(engine.environment().clock());
     CallTelemetry telemetry = engine.telemetry().begin(settings.name());
     TransactionHandle handle = handle(settings, start, telemetry, true);
-    return new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.USER);
+    return new Transaction(handle, tables(handle, settings), Transaction.Ender.USER);
   }
 
   /**
@@ -39,13 +39,9 @@ record TransactionFactory(
     engine.requireOpen();
     TransactionHandle handle = handle(settings, start, telemetry, false);
     Transaction transaction =
-        new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.MANAGER);
+        new Transaction(handle, tables(handle, settings), Transaction.Ender.MANAGER);
     Executor starts = ThreadPools.starting(settings.executor(), engine.starts());
     return new TransactionAttempt(transaction, handle, starts, reservation);
-  }
-
-  private Executor callbacks(TransactionSettings settings) {
-    return ThreadPools.callbacks(settings.executor(), engine.callbacks());
   }
 
   private TransactionHandle handle(
@@ -68,7 +64,8 @@ record TransactionFactory(
     return handle;
   }
 
-  private TransactionTables tables(TransactionHandle handle, Executor callbacks) {
+  private TransactionTables tables(TransactionHandle handle, TransactionSettings settings) {
+    Executor callbacks = ThreadPools.callbacks(settings.executor(), engine.callbacks());
     return new TransactionTables(
         handle.label(), handle.active(), handle.active().reads(), engine.connection(), callbacks);
   }

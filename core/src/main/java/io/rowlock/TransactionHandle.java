@@ -100,7 +100,7 @@ record TransactionHandle(
   }
 
   private TransactionLabel labelOfCommit() {
-    return label.committingAs(book.telemetry().commitId());
+    return label.committingAs(book.telemetry.commitId());
   }
 
   void commit() throws IOException {

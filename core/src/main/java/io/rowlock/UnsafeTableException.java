@@ -21,10 +21,10 @@ public final class UnsafeTableException extends RowlockException {
     super(
         table,
         null,
-        "Table '"
-            + table.getNameAsString()
-            + "' is not fit for transactions: "
-            + findings.stream().map(TableFinding::message).collect(Collectors.joining("; ")));
+        "Table '%s' is not fit for transactions: %s"
+            .formatted(
+                table.getNameAsString(),
+                findings.stream().map(TableFinding::message).collect(Collectors.joining("; "))));
     this.findings = new ArrayList<>(findings);
   }
 

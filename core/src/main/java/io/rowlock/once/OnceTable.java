@@ -71,7 +71,7 @@ public final class OnceTable {
               .setColumnFamily(ColumnFamilyDescriptorBuilder.of(OnceRow.FAMILY))
               .build());
     } catch (TableExistsException another) {
-      return; // another client was faster
+      // another client was faster
     }
   }
 

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.longread.BarrierRows;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
@@ -97,7 +98,7 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
       throw refusals.lockFamily();
     }
     if (!facts.families().contains(family)) {
-      throw refusals.missingFamily(family, userFamilies(facts));
+      throw refusals.missingFamily(family, names(facts.userFamilies()));
     }
   }
 
@@ -113,9 +114,9 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     facts.families().forEach(family -> checkReadable(family, refusals));
   }
 
-  static String userFamilies(TableFacts facts) {
-    return facts.families().stream()
-        .filter(family -> !LockColumn.isFamily(family))
+  /** Returns the names in quotes, for messages. */
+  static String names(Collection<byte[]> families) {
+    return families.stream()
         .map(family -> "'" + Bytes.toStringBinary(family) + "'")
         .collect(Collectors.joining(", "));
   }

@@ -1,6 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.base.Throwables;
+import com.google.common.collect.Sets;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
@@ -31,11 +32,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -294,14 +293,12 @@ final class TransactionBuffers {
   private static ProtocolFailure unknown(
       TableFacts facts, ColumnSelection columns, Throwable failure) {
     String unknown =
-        columns.families().keySet().stream()
-            .filter(family -> !facts.families().contains(family))
-            .map(family -> "'" + Bytes.toStringBinary(family) + "'")
-            .collect(Collectors.joining(", "));
+        MutationRules.names(
+            Sets.filter(columns.families().keySet(), family -> !facts.families().contains(family)));
     String message = "A read asks for the family %s, but table '%s' has only %s";
     String table = facts.table().getNameAsString();
-    return ProtocolFailure.store(
-        null, message.formatted(unknown, table, MutationRules.userFamilies(facts)), failure);
+    String known = MutationRules.names(facts.userFamilies());
+    return ProtocolFailure.store(null, message.formatted(unknown, table, known), failure);
   }
 
   /**
