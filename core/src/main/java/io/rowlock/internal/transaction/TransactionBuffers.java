@@ -29,7 +29,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
@@ -223,21 +222,21 @@ final class TransactionBuffers {
   }
 
   /**
-   * Reads a page of a range, and then runs an action under the lock.
+   * Reads a page of a range.
    *
    * @param isValidated whether the page counts as read
    */
-  CompletableFuture<Void> scan(RangeScan page, boolean isValidated, Consumer<DecidedPage> action) {
+  CompletableFuture<DecidedPage> scan(RangeScan page, boolean isValidated) {
     if (isValidated) {
       reservation().leaveSnapshot();
     }
     return validatedIfLong()
-        .thenCompose(unchanged -> fetch(page, begun -> protocol.scan(page, reservation()), action));
+        .thenCompose(unchanged -> fetch(page, begun -> protocol.scan(page, reservation())));
   }
 
-  /** Reads a page of a range of the snapshot, and then runs an action under the lock. */
-  CompletableFuture<Void> scan(SnapshotRange range, RangeScan page, Consumer<DecidedPage> action) {
-    return fetch(page, begun -> protocol.scan(range, page.limit(), reservation()), action);
+  /** Reads a page of a range of the snapshot. */
+  CompletableFuture<DecidedPage> scan(SnapshotRange range, RangeScan page) {
+    return fetch(page, begun -> protocol.scan(range, page.limit(), reservation()));
   }
 
   /**
@@ -262,12 +261,9 @@ final class TransactionBuffers {
     return reads.toReadSet();
   }
 
-  private CompletableFuture<Void> fetch(
-      RangeScan page,
-      Function<Void, CompletableFuture<DecidedPage>> read,
-      Consumer<DecidedPage> action) {
-    return explained(page.range().table(), page.columns(), observed(read))
-        .thenAccept(found -> run(() -> action.accept(found)));
+  private CompletableFuture<DecidedPage> fetch(
+      RangeScan page, Function<Void, CompletableFuture<DecidedPage>> read) {
+    return explained(page.range().table(), page.columns(), observed(read));
   }
 
   private <T> CompletableFuture<T> observed(Function<Void, CompletableFuture<T>> read) {

@@ -3,9 +3,12 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.longread.SnapshotRange;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.transaction.MergingCursor.End;
 import io.rowlock.internal.transaction.MergingCursor.Met;
 import io.rowlock.internal.transaction.MergingCursor.PageMissing;
 import io.rowlock.internal.transaction.MergingCursor.RowOpen;
@@ -29,8 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransactionScan {
 
-  private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture("done");
-
   private final TransactionBuffers buffers;
   private final CallTracker calls;
   private final RangeScan whole;
@@ -40,6 +41,7 @@ public final class TransactionScan {
   private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
   private volatile @Nullable CompletableFuture<Optional<SnapshotRange>> snapshot;
+  private volatile @Nullable CompletableFuture<DecidedPage> ahead;
   private volatile boolean ended;
   private volatile @Nullable Throwable failed;
 
@@ -85,9 +87,9 @@ public final class TransactionScan {
           ProtocolFailure.illegal(
               null, "A scan was asked for the next row before it had answered the last call"));
     }
-    CompletableFuture<@Nullable Result> answer =
-        calls.<@Nullable Result>end(calls.begin().<@Nullable Result>thenCompose(begun -> search()));
-    return answer.whenComplete((row, failure) -> answered(failure));
+    return calls
+        .<@Nullable Result>end(calls.begin().<@Nullable Result>thenCompose(begun -> begin()))
+        .whenComplete((row, failure) -> answered(failure));
   }
 
   private void answered(@Nullable Throwable failure) {
@@ -101,71 +103,38 @@ public final class TransactionScan {
   /** Ends the scan. What it has passed counts as read. */
   public void close() {
     ended = true;
+    ahead = null;
     buffers.run(cursor::close);
   }
 
-  private CompletableFuture<@Nullable Result> search() {
+  private CompletableFuture<@Nullable Result> begin() {
     Throwable failure = failed;
-    if (failure != null) {
-      return CompletableFuture.<@Nullable Result>failedFuture(failure);
-    }
-    CompletableFuture<@Nullable Result> found = new CompletableFuture<>();
-    search(found);
-    return found;
+    return failure == null
+        ? search()
+        : CompletableFuture.<@Nullable Result>failedFuture(failure);
   }
 
-  /**
-   * Continues until a row is found, in a loop if answers arrive at once, to limit the depth of the
-   * stack.
-   */
-  private void search(CompletableFuture<@Nullable Result> found) {
-    while (!found.isDone()) {
-      CompletableFuture<?> step = step(found);
-      if (!step.isDone() || step.isCompletedExceptionally()) {
-        var unused = step.whenComplete((done, failure) -> goOn(found, failure));
-        return;
+  /** Searches in a loop as long as answers arrive at once, to limit the depth of the stack. */
+  private CompletableFuture<@Nullable Result> search() {
+    CompletableFuture<?> missing = Async.DONE;
+    while (missing.isDone() && !missing.isCompletedExceptionally()) {
+      Result next = ended ? null : results.next();
+      if (next != null) {
+        return CompletableFuture.<@Nullable Result>completedFuture(next);
+      }
+      Step step = ended || results.isDone() ? new End() : buffers.locked(cursor::advance);
+      if (step instanceof Met met) {
+        results.begin(met.cells());
+      } else if (step instanceof RowOpen open) {
+        missing = buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
+      } else if (step instanceof PageMissing) {
+        missing = claimed().thenCompose(this::nextPage);
+      } else {
+        close();
+        return CompletableFuture.<@Nullable Result>completedFuture(null);
       }
     }
-  }
-
-  private void goOn(CompletableFuture<@Nullable Result> found, @Nullable Throwable failure) {
-    if (failure == null) {
-      search(found);
-    } else {
-      found.completeExceptionally(failure);
-    }
-  }
-
-  private CompletableFuture<?> step(CompletableFuture<@Nullable Result> found) {
-    try {
-      return ended ? end(found) : advance(found);
-    } catch (Throwable failure) { // an error, too, ends the scan
-      return CompletableFuture.failedFuture(failure);
-    }
-  }
-
-  private CompletableFuture<?> advance(CompletableFuture<@Nullable Result> found) {
-    Result next = results.next();
-    if (next != null) {
-      found.complete(next); // last: its receiver may request the next one
-      return DONE;
-    }
-    return results.isDone() ? end(found) : advanceCursor(found);
-  }
-
-  private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
-    Step step = buffers.locked(cursor::advance);
-    if (step instanceof PageMissing) {
-      return claimed().thenCompose(this::nextPage);
-    }
-    if (step instanceof RowOpen open) {
-      return buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
-    }
-    if (step instanceof Met met) {
-      results.begin(met.cells());
-      return DONE;
-    }
-    return end(found);
+    return missing.<@Nullable Result>thenCompose(done -> search());
   }
 
   /** Computes the own changes of a row, which has perhaps been written again since the opening. */
@@ -186,15 +155,29 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<Void> nextPage(Optional<SnapshotRange> range) {
-    RangeScan page = cursor.nextPage(pageSizes);
-    return range.isPresent()
-        ? buffers.scan(range.get(), page, cursor::add)
-        : buffers.scan(page, isValidated, cursor::add);
+    CompletableFuture<DecidedPage> page = ahead;
+    if (page == null || page.isCompletedExceptionally()) { // what was in its way may be gone
+      page = fetch(range);
+    }
+    return page.thenAccept(
+        found -> {
+          buffers.run(() -> cursor.add(found));
+          ahead = mayReadAhead(found) ? fetch(range) : null;
+        });
   }
 
-  private CompletableFuture<?> end(CompletableFuture<@Nullable Result> found) {
-    close();
-    found.complete(null);
-    return DONE;
+  private CompletableFuture<DecidedPage> fetch(Optional<SnapshotRange> range) {
+    RangeScan page = cursor.nextPage(pageSizes);
+    return range.isPresent()
+        ? buffers.scan(range.get(), page)
+        : buffers.scan(page, isValidated);
+  }
+
+  /**
+   * Returns whether to read the next page while the caller goes through this one. What is validated
+   * is read as late as possible.
+   */
+  private boolean mayReadAhead(DecidedPage page) {
+    return !isValidated && !page.exhausted() && !ended && pageSizes.readsOn();
   }
 }

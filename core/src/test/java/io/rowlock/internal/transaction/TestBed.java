@@ -14,6 +14,7 @@ import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
 import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -67,6 +68,7 @@ final class TestBed {
     private final List<RowRead> requests = new ArrayList<>();
     private final Queue<PendingCall<RowRead, StoredRow>> held = new ArrayDeque<>();
     private boolean holding;
+    private int failing;
 
     @Override
     public void onRead(PendingCall<RowRead, StoredRow> call) {
@@ -81,7 +83,11 @@ final class TestBed {
     @Override
     public void onScan(PendingCall<RangeScan, ScanPage> call) {
       scans.add(call.request());
-      call.deliver();
+      if (scans.size() == failing) {
+        call.fail(new IOException("a failure for a test"));
+      } else {
+        call.deliver();
+      }
     }
   }
 
@@ -106,6 +112,11 @@ final class TestBed {
   /** Returns the requested pages. */
   List<RangeScan> scans() {
     return wire.scans;
+  }
+
+  /** Lets the page of this number fail, counted from 1. */
+  void failScan(int number) {
+    wire.failing = number;
   }
 
   /** Delays reads by key from now on, until {@link #deliverReads}. */

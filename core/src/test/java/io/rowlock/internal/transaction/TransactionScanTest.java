@@ -139,6 +139,77 @@ class TransactionScanTest {
   }
 
   @Test
+  void pagesGrowWithWhatHasBeenRead() {
+    adoptRows(1_800);
+
+    assertThat(bed.scan(transaction, new Scan())).hasSize(1_800);
+    assertThat(bed.scans())
+        .extracting(RangeScan::limit)
+        .containsExactly(100, 200, 400, 800, 1_000);
+  }
+
+  /** The second page shows that the caller goes on, so the third one leaves with its arrival. */
+  @Test
+  void pagesThatAreNotValidatedAreReadAhead() {
+    adoptRows(1_800);
+    TransactionScan scan = transaction.unvalidatedReads().scan(TABLE, new Scan());
+
+    take(100, scan);
+    assertThat(bed.scans()).hasSize(1);
+    take(1, scan);
+    assertThat(bed.scans()).extracting(RangeScan::limit).containsExactly(100, 200, 400);
+    take(200, scan);
+    assertThat(bed.scans()).hasSize(4);
+    assertThat(bed.rest(scan)).hasSize(1_800 - 301);
+    assertThat(bed.scans()).hasSize(5);
+  }
+
+  @Test
+  void validatedPagesAreReadWhenTheyAreNeeded() {
+    adoptRows(1_800);
+    TransactionScan scan = transaction.reads().scan(TABLE, new Scan());
+
+    take(101, scan);
+    assertThat(bed.scans()).hasSize(2);
+  }
+
+  @Test
+  void nothingIsReadBeyondALimit() {
+    adoptRows(1_800);
+    Scan scan = new Scan().setCaching(100).setLimit(200);
+
+    assertThat(bed.rest(transaction.unvalidatedReads().scan(TABLE, scan))).hasSize(200);
+    assertThat(bed.scans()).hasSize(2);
+  }
+
+  /** The row has been locked while its page was read ahead, and is free when it is needed. */
+  @Test
+  void pageThatCouldNotBeReadAheadIsReadAgain() {
+    adoptRows(6);
+    Scan scan = new Scan().setCaching(2);
+    TransactionScan rows = transaction.unvalidatedReads().scan(TABLE, scan);
+    bed.failScan(3);
+
+    take(4, rows);
+    assertThat(bed.scans()).hasSize(3);
+    assertThat(bed.rest(rows)).hasSize(2);
+    assertThat(bed.scans()).hasSize(5);
+  }
+
+  private void take(int rows, TransactionScan scan) {
+    for (int i = 0; i < rows; i++) {
+      assertThat(bed.next(scan)).isNotNull();
+    }
+  }
+
+  private void adoptRows(int rows) {
+    for (int i = 0; i < rows; i++) {
+      Put put = new Put(Bytes.toBytes("%05d".formatted(i))).addColumn(F, F, 10, F);
+      bed.store().cluster().rawWrite(TABLE, put);
+    }
+  }
+
+  @Test
   void pagesAreBounded() {
     bed.scan(transaction, new Scan());
     bed.scan(transaction, new Scan().setCaching(7));
@@ -458,10 +529,7 @@ class TransactionScanTest {
 
   @Test
   void longScanThatIsFilteredAwayNeedsNoStack() {
-    for (int i = 0; i < 5_000; i++) {
-      Put put = new Put(Bytes.toBytes("%05d".formatted(i))).addColumn(F, F, 10, F);
-      bed.store().cluster().rawWrite(TABLE, put);
-    }
+    adoptRows(5_000);
     Scan scan = new Scan().setCaching(1).setFilter(new PrefixFilter(Bytes.toBytes("04999")));
 
     assertThat(bed.scan(transaction, scan)).hasSize(1);
