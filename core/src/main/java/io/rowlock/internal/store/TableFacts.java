@@ -43,10 +43,10 @@ public record TableFacts(
     this(table, families, families, floor, durability, NONE, NONE, List.of(), false);
   }
 
-  /** Returns the same facts with these families added, which may keep several versions. */
-  public TableFacts with(NavigableSet<byte[]> others) {
+  /** Returns the same facts with a family added, which may keep several versions. */
+  public TableFacts with(byte[] family) {
     NavigableSet<byte[]> all = new TreeSet<>(families);
-    all.addAll(others);
+    all.add(family);
     return new TableFacts(
         table,
         Collections.unmodifiableNavigableSet(all),

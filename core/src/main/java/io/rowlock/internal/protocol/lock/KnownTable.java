@@ -5,7 +5,6 @@ import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.TableFacts;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -179,18 +178,18 @@ final class KnownTable {
         message.formatted(table.getNameAsString(), limits.neverBeyond().toMinutes()), cause);
   }
 
-  /** Notes that a read has shown these families of the table. */
-  void saw(NavigableSet<byte[]> families) {
+  /** Notes that a read has shown this family of the table. */
+  void saw(byte[] family) {
     Known last = known;
-    if (last != null && !last.facts().families().containsAll(families)) {
-      doubt(families);
+    if (last != null && !last.facts().families().contains(family)) {
+      doubt(family);
     }
   }
 
-  private synchronized void doubt(NavigableSet<byte[]> families) {
+  private synchronized void doubt(byte[] family) {
     Known last = known;
     if (last != null) {
-      known = new Known(last.facts().with(families), last.requestedNanos(), true);
+      known = new Known(last.facts().with(family), last.requestedNanos(), true);
       current = null;
     }
   }

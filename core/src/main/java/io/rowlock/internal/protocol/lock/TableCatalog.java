@@ -7,8 +7,6 @@ import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
-import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.Cell;
@@ -78,24 +76,20 @@ public final class TableCatalog {
    * also delete in a family that it has seen.
    */
   public void saw(List<DecidedRow> rows) {
-    for (DecidedRow row : rows) {
-      KnownTable table = tables.get(row.key().table());
-      if (table != null) {
-        table.saw(familiesOf(row.cells()));
-      }
-    }
-  }
-
-  private static NavigableSet<byte[]> familiesOf(List<Cell> cells) {
-    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    @Nullable KnownTable table = null;
     @Nullable Cell last = null;
-    for (Cell cell : cells) {
-      if (last == null || !CellUtil.matchingFamily(last, cell)) {
-        families.add(CellUtil.cloneFamily(cell));
+    for (DecidedRow row : rows) {
+      KnownTable next = tables.get(row.key().table());
+      if (next != null) {
+        for (Cell cell : row.cells()) {
+          if (last == null || next != table || !CellUtil.matchingFamily(last, cell)) {
+            next.saw(CellUtil.cloneFamily(cell));
+          }
+          table = next;
+          last = cell;
+        }
       }
-      last = cell;
     }
-    return families;
   }
 
   private static TableFacts verified(TableFacts facts) {

@@ -364,7 +364,7 @@ class TableCatalogTest {
   /** Nothing is known of such a family but its name. */
   @Test
   void familyThatAReadHasShownMayKeepSeveralVersions() {
-    assertThat(facts("_lock", "f").with(facts("g").families()).oneVersion()).hasSize(2);
+    assertThat(facts("_lock", "f").with(Bytes.toBytes("g")).oneVersion()).hasSize(2);
   }
 
   private void answer(TableFacts facts) {
