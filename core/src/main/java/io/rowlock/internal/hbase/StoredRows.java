@@ -4,7 +4,6 @@ import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
@@ -26,37 +25,20 @@ final class StoredRows {
     if (result.isEmpty()) {
       return new StoredRow(key, List.of(), null);
     }
-    List<Cell> cells = Arrays.asList(result.rawCells());
-    int position = positionOfLock(cells);
-    return position < 0
-        ? new StoredRow(key, cells, null)
-        : new StoredRow(key, without(position, cells), lock(cells.get(position)));
-  }
-
-  private static int positionOfLock(List<Cell> cells) {
-    for (int i = 0; i < cells.size(); i++) {
-      if (CellUtil.matchingColumn(cells.get(i), LockColumn.family(), LockColumn.qualifier())) {
-        return i;
+    Cell[] cells = result.rawCells();
+    for (int i = 0; i < cells.length; i++) {
+      if (CellUtil.matchingColumn(cells[i], LockColumn.family(), LockColumn.qualifier())) {
+        return new StoredRow(key, without(i, cells), lock(cells[i]));
       }
     }
-    return -1;
+    return new StoredRow(key, Arrays.asList(cells), null);
   }
 
-  /**
-   * Returns the cells without the lock. The lock family usually sorts first or last, and then
-   * nothing is copied.
-   */
-  private static List<Cell> without(int position, List<Cell> cells) {
-    int last = cells.size() - 1;
-    if (position == 0) {
-      return cells.subList(1, cells.size());
-    }
-    if (position == last) {
-      return cells.subList(0, last);
-    }
-    List<Cell> others = new ArrayList<>(cells);
-    others.remove(position);
-    return others;
+  /** Returns the cells without the lock, as a list that is copied as one block. */
+  private static List<Cell> without(int position, Cell[] cells) {
+    Cell[] others = Arrays.copyOf(cells, cells.length - 1);
+    System.arraycopy(cells, position + 1, others, position, others.length - position);
+    return Arrays.asList(others);
   }
 
   private static StoredLock lock(Cell cell) {

@@ -126,7 +126,9 @@ final class MergingCursor {
     if (isValidated) {
       note(key, stored);
     }
-    unmet = unmet.after(key.row(), whole.reversed());
+    if (!writes.all().isEmpty()) {
+      unmet = unmet.after(key.row(), whole.reversed());
+    }
     List<Cell> committed = stored == null ? List.of() : stored.cells();
     return new Met(key, own == null ? committed : own.overlay(committed, whole.columns()));
   }
