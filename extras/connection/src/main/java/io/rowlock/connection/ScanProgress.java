@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a scan of committed rows has come. A row that stays locked ends the transaction in which
@@ -18,7 +19,7 @@ final class ScanProgress {
   private final Scan rest;
   private int rows;
   private int restarts;
-  private boolean hasReturned;
+  private @Nullable Result last;
   private boolean hasBegunAgain;
 
   ScanProgress(Scan scan) {
@@ -39,32 +40,34 @@ final class ScanProgress {
       rest.setLimit(rest.getLimit() - rows);
     }
     rows = 0;
+    Result passed = last;
+    if (passed != null && !hasParts()) {
+      rest.withStartRow(passed.getRow(), false);
+    }
     return rest;
   }
 
   /**
    * Notes that the scan has returned rows, or parts of them.
    *
+   * @param latest of them
    * @param count their number
    */
-  void passed(Result last, int count) {
+  void passed(Result latest, int count) {
     restarts = 0;
     rows += count;
-    hasReturned = true;
-    if (!hasParts()) {
-      rest.withStartRow(last.getRow(), false);
-    }
+    last = latest;
   }
 
   /** Counts a restart, and returns whether it is allowed. */
   boolean mayRestart() {
     boolean isWithinLimit = rest.getLimit() <= 0 || rows < rest.getLimit();
-    return (!hasReturned || !hasParts()) && isWithinLimit && ++restarts <= MOST_RESTARTS_PER_ROW;
+    return (last == null || !hasParts()) && isWithinLimit && ++restarts <= MOST_RESTARTS_PER_ROW;
   }
 
   /** Returns whether it may begin again, on a table that was created anew: once. */
   boolean mayBeginAgain() {
-    boolean isFirst = !hasReturned && !hasBegunAgain;
+    boolean isFirst = last == null && !hasBegunAgain;
     hasBegunAgain = true;
     return isFirst;
   }
