@@ -54,7 +54,7 @@ class EnableAmidChangesIT {
   @BeforeEach
   void createTable(Connection connection) throws IOException {
     this.connection = connection;
-    this.transactions = TransactionAdmin.create(connection, clock, clock);
+    this.transactions = new TransactionAdmin(connection, clock, clock);
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(name)

@@ -11,6 +11,7 @@ import io.rowlock.UnsafeTableException;
 import io.rowlock.internal.admin.Floor;
 import io.rowlock.internal.admin.LockFamily;
 import io.rowlock.internal.admin.TableRules;
+import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.TableFlaws;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -59,7 +61,12 @@ class TransactionAdminIT {
   void connect(Connection connection) {
     this.connection = connection;
     SleptClock clock = new SleptClock();
-    this.transactions = TransactionAdmin.create(connection, clock, clock);
+    this.transactions = new TransactionAdmin(connection, clock, clock);
+  }
+
+  private TransactionAdmin withClock(Clock own) {
+    return new TransactionAdmin(
+        connection, own, duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()));
   }
 
   private TableDescriptorBuilder plain() {
@@ -380,8 +387,7 @@ class TransactionAdminIT {
   @Test
   void adminRefusesWrongClock() throws IOException {
     createPlain(plain());
-    TransactionAdmin skewed =
-        TransactionAdmin.create(connection, new OffsetClock(Duration.ofMinutes(-11)));
+    TransactionAdmin skewed = withClock(new OffsetClock(Duration.ofMinutes(-11)));
     assertThatThrownBy(() -> skewed.enable(name)).hasMessageContaining("behind");
     assertThat(TableRules.lockFamily(descriptor())).isNull();
   }
@@ -390,7 +396,7 @@ class TransactionAdminIT {
   void slowClockDoesNotLowerFloor() throws IOException {
     createPlain(plain());
     writeRaw(put("a", "now"));
-    TransactionAdmin.create(connection, new OffsetClock(Duration.ofMinutes(-9))).enable(name);
+    withClock(new OffsetClock(Duration.ofMinutes(-9))).enable(name);
     assertThat(floor()).isGreaterThan(readRaw("a").rawCells()[0].getTimestamp());
   }
 }
