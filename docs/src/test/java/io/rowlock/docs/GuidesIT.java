@@ -71,6 +71,20 @@ class GuidesIT {
   }
 
   @Test
+  void actionsFollowTheCommit() throws IOException {
+    List<String> messages = new ArrayList<>();
+    // snippet: hooks
+    transactions.run(
+        tx -> {
+          tx.table(DOCTORS).put(onCall("dora", false));
+          tx.afterCommit(() -> messages.add("dora may leave")); // once
+          tx.afterRollback(() -> messages.add("dora stays")); // after each attempt that fails
+        });
+    // end
+    assertThat(messages).containsExactly("dora may leave");
+  }
+
+  @Test
   void enablesWhatIsThere() throws IOException {
     // snippet: enable
     TransactionAdmin admin = TransactionAdmin.create(connection);

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
@@ -26,6 +27,8 @@ record DocumentedCode(Path root) {
 
   private static final Pattern SNIPPET =
       Pattern.compile("^ *// snippet: (\\w+)\n(.*?)^ *// end$", Pattern.MULTILINE | Pattern.DOTALL);
+  private static final Pattern IMPORT =
+      Pattern.compile("^import [\\w.]+\\.(\\w+);\n", Pattern.MULTILINE);
   private static final Pattern DEPENDENCY =
       Pattern.compile(
           "(<dependency>\\s*<groupId>)[^<]*(</groupId>\\s*<artifactId>)([^<]*)(</artifactId>\\s*<version>)[^<]*");
@@ -209,18 +212,36 @@ record DocumentedCode(Path root) {
   private static void addSnippets(Path directory, Map<String, String> snippets) throws IOException {
     try (Stream<Path> sources = Files.walk(directory)) {
       for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+        String text = Files.readString(source);
         SNIPPET
-            .matcher(Files.readString(source))
+            .matcher(text)
             .results()
             .forEach(
                 found ->
                     snippets.merge(
                         found.group(1),
-                        found.group(2).stripTrailing().stripIndent().strip() + "\n",
+                        withImports(found.group(2).stripTrailing().stripIndent().strip(), text),
                         (one, other) -> {
                           throw new IllegalStateException("twice: " + found.group(1));
                         }));
       }
     }
+  }
+
+  /** Puts the imports of the source that a snippet needs before it. */
+  private static String withImports(String snippet, String source) {
+    String imports =
+        IMPORT
+            .matcher(source)
+            .results()
+            .filter(found -> isUsed(found.group(1), snippet))
+            .map(MatchResult::group)
+            .collect(Collectors.joining());
+    boolean hasOwn = IMPORT.matcher(snippet).find();
+    return (imports.isEmpty() || hasOwn ? "" : imports + "\n") + snippet + "\n";
+  }
+
+  private static boolean isUsed(String type, String snippet) {
+    return Pattern.compile("(?<![.\\w])" + type + "\\b").matcher(snippet).find();
   }
 }
