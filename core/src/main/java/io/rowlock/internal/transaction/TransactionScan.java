@@ -109,9 +109,7 @@ public final class TransactionScan {
 
   private CompletableFuture<@Nullable Result> begin() {
     Throwable failure = failed;
-    return failure == null
-        ? search()
-        : CompletableFuture.<@Nullable Result>failedFuture(failure);
+    return failure == null ? search() : CompletableFuture.<@Nullable Result>failedFuture(failure);
   }
 
   /** Searches in a loop as long as answers arrive at once, to limit the depth of the stack. */
@@ -126,7 +124,8 @@ public final class TransactionScan {
       if (step instanceof Met met) {
         results.begin(met.cells());
       } else if (step instanceof RowOpen open) {
-        missing = buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
+        missing =
+            buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
       } else if (step instanceof PageMissing) {
         missing = claimed().thenCompose(this::nextPage);
       } else {
@@ -168,9 +167,7 @@ public final class TransactionScan {
 
   private CompletableFuture<DecidedPage> fetch(Optional<SnapshotRange> range) {
     RangeScan page = cursor.nextPage(pageSizes);
-    return range.isPresent()
-        ? buffers.scan(range.get(), page)
-        : buffers.scan(page, isValidated);
+    return range.isPresent() ? buffers.scan(range.get(), page) : buffers.scan(page, isValidated);
   }
 
   /**

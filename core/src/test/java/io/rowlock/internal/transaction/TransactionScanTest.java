@@ -143,9 +143,7 @@ class TransactionScanTest {
     adoptRows(1_800);
 
     assertThat(bed.scan(transaction, new Scan())).hasSize(1_800);
-    assertThat(bed.scans())
-        .extracting(RangeScan::limit)
-        .containsExactly(100, 200, 400, 800, 1_000);
+    assertThat(bed.scans()).extracting(RangeScan::limit).containsExactly(100, 200, 400, 800, 1_000);
   }
 
   /** The second page shows that the caller goes on, so the third one leaves with its arrival. */
