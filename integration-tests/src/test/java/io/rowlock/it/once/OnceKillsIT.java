@@ -57,6 +57,11 @@ class OnceKillsIT {
   /** The number of ids for which clients compete at a time. */
   private static final int FRESH = 4;
 
+  /**
+   * A new id comes after so many calls, so that no client waits in vain to be killed at a write.
+   */
+  private static final int CALLS_PER_ID = 8;
+
   private static final int ROUNDS_OF_PROCESSES = 3;
   private static final int PROCESSES = 2;
   private static final int IDS_OF_PROCESSES = 60;
@@ -70,6 +75,7 @@ class OnceKillsIT {
   private final Queue<Future<?>> burials = new ConcurrentLinkedQueue<>();
   private final AtomicLong seeds = new AtomicLong(SEED);
   private final AtomicInteger killed = new AtomicInteger();
+  private final AtomicInteger calls = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
 
   OnceKillsIT(Configuration configuration, Connection connection) throws IOException {
@@ -105,7 +111,7 @@ class OnceKillsIT {
     for (Future<?> burial : burials) {
       var unused = Crew.get(burial);
     }
-    assertOnce(IntStream.range(0, killed.get() + FRESH).mapToObj(OnceKillsIT::id).toList());
+    assertOnce(IntStream.range(0, known() + FRESH).mapToObj(OnceKillsIT::id).toList());
     System.out.printf(
         "%s: %d clients killed, seed %d, %d calls failed, %d ids whose first answer was lost%n",
         getClass().getSimpleName(), killed.get(), SEED, failures.get(), work.unapplied());
@@ -154,8 +160,13 @@ class OnceKillsIT {
 
   /** Draws an id that others use at the same time, or one of all used so far. */
   private String draw(Random random) {
-    int old = killed.get();
+    calls.incrementAndGet();
+    int old = known();
     return id(random.nextBoolean() ? old + random.nextInt(FRESH) : random.nextInt(old + FRESH));
+  }
+
+  private int known() {
+    return calls.get() / CALLS_PER_ID;
   }
 
   private static String id(int number) {

@@ -8,6 +8,7 @@ import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -17,11 +18,14 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A table that a benchmark creates anew and drops at its end. */
 public record BenchTable(TableName name) {
   public static final byte[] FAMILY = "d".getBytes(StandardCharsets.UTF_8);
 
+  private static final Logger LOG = LoggerFactory.getLogger(BenchTable.class);
   private static final int BATCH = 1_000;
 
   /** Marks tables that a benchmark created and can therefore drop. */
@@ -84,6 +88,8 @@ public record BenchTable(TableName name) {
         admin.disableTable(name);
       }
       admin.deleteTable(name);
+    } catch (TableNotFoundException dropped) { // by another thread, or by a request without answer
+      LOG.debug("Dropped meanwhile: {}", name);
     }
   }
 
