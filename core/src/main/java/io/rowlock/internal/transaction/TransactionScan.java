@@ -154,10 +154,9 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<Void> nextPage(Optional<SnapshotRange> range) {
-    CompletableFuture<DecidedPage> page = ahead;
-    if (page == null || page.isCompletedExceptionally()) { // what was in its way may be gone
-      page = fetch(range);
-    }
+    CompletableFuture<DecidedPage> read = ahead;
+    CompletableFuture<DecidedPage> page =
+        read == null ? fetch(range) : Async.recover(read, inItsWay -> fetch(range));
     return page.thenAccept(
         found -> {
           buffers.run(() -> cursor.add(found));

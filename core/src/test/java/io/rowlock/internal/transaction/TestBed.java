@@ -69,6 +69,7 @@ final class TestBed {
     private final Queue<PendingCall<RowRead, StoredRow>> held = new ArrayDeque<>();
     private boolean holding;
     private int failing;
+    private Runnable failure = () -> {};
 
     @Override
     public void onRead(PendingCall<RowRead, StoredRow> call) {
@@ -84,7 +85,7 @@ final class TestBed {
     public void onScan(PendingCall<RangeScan, ScanPage> call) {
       scans.add(call.request());
       if (scans.size() == failing) {
-        call.fail(new IOException("a failure for a test"));
+        failure = () -> call.fail(new IOException("a failure for a test"));
       } else {
         call.deliver();
       }
@@ -114,9 +115,14 @@ final class TestBed {
     return wire.scans;
   }
 
-  /** Lets the page of this number fail, counted from 1. */
+  /** Lets the page of this number fail, counted from 1, at {@link #fail}. */
   void failScan(int number) {
     wire.failing = number;
+  }
+
+  /** Lets the page that is to fail do so now. */
+  void fail() {
+    wire.failure.run();
   }
 
   /** Delays reads by key from now on, until {@link #deliverReads}. */

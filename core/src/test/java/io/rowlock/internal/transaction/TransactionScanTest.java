@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.store.RangeScan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
@@ -21,6 +22,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.filter.PrefixFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -190,8 +192,26 @@ class TransactionScanTest {
 
     take(4, rows);
     assertThat(bed.scans()).hasSize(3);
+    bed.fail();
     assertThat(bed.rest(rows)).hasSize(2);
     assertThat(bed.scans()).hasSize(5);
+  }
+
+  /**
+   * A reader that waits for a lock waits its full time from the moment at which it needs the page.
+   */
+  @Test
+  void pageThatFailsAfterItIsNeededIsReadAgainToo() {
+    adoptRows(6);
+    TransactionScan rows = transaction.unvalidatedReads().scan(TABLE, new Scan().setCaching(2));
+    bed.failScan(3);
+
+    take(4, rows);
+    CompletableFuture<@Nullable Result> fifth = rows.next();
+    assertThat(fifth).isNotDone();
+    bed.fail();
+    assertThat(fifth.join()).isNotNull();
+    assertThat(bed.rest(rows)).hasSize(1);
   }
 
   private void take(int rows, TransactionScan scan) {
