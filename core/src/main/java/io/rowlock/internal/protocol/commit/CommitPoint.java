@@ -185,7 +185,10 @@ public record CommitPoint(
         : store.write(sent.write());
   }
 
-  private static LockedRow committed(CommitPointRequest sent) {
+  private LockedRow committed(CommitPointRequest sent) {
+    if (sent.plan().needsOnlyLocks()) {
+      reader.written().note(sent.writes());
+    }
     return LockedRow.after(sent.write(), sent.plan().committedLock());
   }
 

@@ -46,16 +46,9 @@ record CommitPointRequest(
 
   /** Returns the same after an answer that is not "applied". */
   CommitPointRequest answeredWith(WriteOutcome outcome) {
+    boolean none = isUnapplied && outcome.isUnapplied();
     return new CommitPointRequest(
-        plan,
-        attempt,
-        writes,
-        left,
-        isFirst,
-        regionTurnedDown,
-        refusal,
-        isUnapplied && outcome.isUnapplied(),
-        outcome.cause());
+        plan, attempt, writes, left, isFirst, regionTurnedDown, refusal, none, outcome.cause());
   }
 
   CommitPointRequest next() {
