@@ -47,24 +47,16 @@ final class PageConsumer implements AdvancedScanResultConsumer {
   @Override
   public void onNext(Result[] results, ScanController controller) {
     try {
-      if (rows.isDone()) {
+      for (Result result : results) {
+        collected.add(StoredRows.of(table, result));
+        bytes += Result.getTotalSizeOfCells(result);
+      }
+      if (bytes >= maxBytes || rows.isDone()) {
+        cut = true;
         controller.terminate();
-      } else {
-        collect(results, controller);
       }
     } catch (Throwable broken) {
       rows.completeExceptionally(broken);
-    }
-  }
-
-  private void collect(Result[] results, ScanController controller) {
-    for (Result result : results) {
-      collected.add(StoredRows.of(table, result));
-      bytes += Result.getTotalSizeOfCells(result);
-    }
-    if (bytes >= maxBytes) {
-      cut = true;
-      controller.terminate();
     }
   }
 

@@ -28,7 +28,8 @@ final class StoredRows {
     Cell[] cells = result.rawCells();
     for (int i = 0; i < cells.length; i++) {
       if (CellUtil.matchingColumn(cells[i], LockColumn.family(), LockColumn.qualifier())) {
-        return new StoredRow(key, without(i, cells), lock(cells[i]));
+        StoredLock lock = new StoredLock(CellUtil.cloneValue(cells[i]), cells[i].getTimestamp());
+        return new StoredRow(key, without(i, cells), lock);
       }
     }
     return new StoredRow(key, Arrays.asList(cells), null);
@@ -39,9 +40,5 @@ final class StoredRows {
     Cell[] others = Arrays.copyOf(cells, cells.length - 1);
     System.arraycopy(cells, position + 1, others, position, others.length - position);
     return Arrays.asList(others);
-  }
-
-  private static StoredLock lock(Cell cell) {
-    return new StoredLock(CellUtil.cloneValue(cell), cell.getTimestamp());
   }
 }

@@ -45,18 +45,11 @@ public record TableFacts(
 
   /** Returns the same facts with a family added, which may keep several versions. */
   public TableFacts with(byte[] family) {
-    NavigableSet<byte[]> all = new TreeSet<>(families);
-    all.add(family);
+    NavigableSet<byte[]> more = new TreeSet<>(families);
+    more.add(family);
+    NavigableSet<byte[]> all = Collections.unmodifiableNavigableSet(more);
     return new TableFacts(
-        table,
-        Collections.unmodifiableNavigableSet(all),
-        oneVersion,
-        floor,
-        durability,
-        denied,
-        hidden,
-        flaws,
-        isClosed);
+        table, all, oneVersion, floor, durability, denied, hidden, flaws, isClosed);
   }
 
   /** Returns all families but that of the locks. */

@@ -143,19 +143,18 @@ final class TransactionBuffers {
     reads.add(range);
   }
 
-  private synchronized void begins(RangeScan whole) {
-    if (scans.size() <= MAX_SNAPSHOTS) {
-      scans.add(whole);
-    }
-  }
-
   /**
    * Returns the range of a scan in the snapshot, nothing if it must read elsewhere. Called once,
    * before the scan reads its first page.
    */
   CompletableFuture<Optional<SnapshotRange>> claim(RangeScan whole) {
-    begins(whole);
-    Snapshot snapshot = reservation().snapshot();
+    Snapshot snapshot;
+    synchronized (this) {
+      if (scans.size() <= MAX_SNAPSHOTS) {
+        scans.add(whole);
+      }
+      snapshot = reservation.snapshot();
+    }
     return snapshot == null
         ? CompletableFuture.completedFuture(Optional.empty())
         : observed(begun -> snapshot.claim(whole));

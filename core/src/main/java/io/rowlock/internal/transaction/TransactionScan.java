@@ -89,15 +89,14 @@ public final class TransactionScan {
     }
     return calls
         .<@Nullable Result>end(calls.begin().<@Nullable Result>thenCompose(begun -> begin()))
-        .whenComplete((row, failure) -> answered(failure));
-  }
-
-  private void answered(@Nullable Throwable failure) {
-    if (failure != null) {
-      failed = failure;
-      close();
-    }
-    busy.set(false);
+        .whenComplete(
+            (row, failure) -> {
+              if (failure != null) {
+                failed = failure;
+                close();
+              }
+              busy.set(false);
+            });
   }
 
   /** Ends the scan. What it has passed counts as read. */
@@ -144,13 +143,11 @@ public final class TransactionScan {
 
   /** Returns what the scan reads of a snapshot, from its first page on. */
   private CompletableFuture<Optional<SnapshotRange>> claimed() {
-    CompletableFuture<Optional<SnapshotRange>> claimed = snapshot;
-    if (claimed == null) {
-      claimed =
+    if (snapshot == null) {
+      snapshot =
           isValidated ? buffers.claim(whole) : CompletableFuture.completedFuture(Optional.empty());
-      snapshot = claimed;
     }
-    return claimed;
+    return snapshot;
   }
 
   private CompletableFuture<Void> nextPage(Optional<SnapshotRange> range) {
