@@ -152,7 +152,11 @@ public record CommitPoint(
   }
 
   private CompletableFuture<LockedRow> send(CommitPointRequest sent) {
-    return deliver(sent).thenCompose(outcome -> answered(sent.answeredWith(outcome), outcome));
+    CompletableFuture<WriteOutcome> delivered =
+        sent.plan().isRegionCommit()
+            ? store.write(sent.plan().region().request(sent.writes()))
+            : store.write(sent.write());
+    return delivered.thenCompose(outcome -> answered(sent.answeredWith(outcome), outcome));
   }
 
   private CompletableFuture<LockedRow> answered(CommitPointRequest sent, WriteOutcome outcome) {
@@ -179,16 +183,8 @@ public record CommitPoint(
     return settle(sent);
   }
 
-  private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
-    return sent.plan().isRegionCommit()
-        ? store.write(sent.plan().region().request(sent.writes()))
-        : store.write(sent.write());
-  }
-
   private LockedRow committed(CommitPointRequest sent) {
-    if (sent.plan().needsOnlyLocks()) {
-      reader.written().note(sent.writes());
-    }
+    sent.noteAsWritten(reader.written());
     return LockedRow.after(sent.write(), sent.plan().committedLock());
   }
 

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.read.WrittenLocks;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -61,6 +62,13 @@ record CommitPointRequest(
 
   CommitPointRequest afterRejection(WriteOutcome rejection) {
     return with(writes, Math.min(left, 0), regionTurnedDown, isFirst ? rejection : null);
+  }
+
+  /** Remembers the locks that it has left, if they are of use for a later commit. */
+  void noteAsWritten(WrittenLocks written) {
+    if (plan.needsOnlyLocks()) {
+      written.note(writes);
+    }
   }
 
   boolean isRefused() {

@@ -54,12 +54,7 @@ public record LockedReader(
         .thenCompose(
             page ->
                 Async.recover(
-                    decide(
-                            page.rows(),
-                            Lists.transform(
-                                page.rows(), row -> new RowRead(row.key(), scan.columns())),
-                            waitPolicy)
-                        .thenApply(rows -> new DecidedPage(rows, page.exhausted())),
+                    decidePage(page, scan.columns(), waitPolicy),
                     failure -> {
                       if (failure instanceof ProtocolFailure known
                           && known.isConflict()
@@ -79,6 +74,13 @@ public record LockedReader(
     }
     RangeScan rest = scan.after(page.last());
     return store.scan(rest).thenCompose(next -> withoutHidden(rest, next));
+  }
+
+  private CompletableFuture<DecidedPage> decidePage(
+      ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
+    List<RowRead> reads = Lists.transform(page.rows(), row -> new RowRead(row.key(), columns));
+    return decide(page.rows(), reads, waitPolicy)
+        .thenApply(rows -> new DecidedPage(rows, page.exhausted()));
   }
 
   /** Decides a row that has been read. */
