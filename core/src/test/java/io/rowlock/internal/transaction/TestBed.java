@@ -1,5 +1,7 @@
 package io.rowlock.internal.transaction;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
@@ -43,6 +45,9 @@ final class TestBed {
   static final byte[] F = Bytes.toBytes("f");
   static final byte[] G = Bytes.toBytes("g");
   static final TransactionLimits LIMITS = new TransactionLimits(1_000, 10_000);
+
+  /** More than any test has; a scan that never ends fails there. */
+  private static final int MOST_ROWS = 10_000;
 
   private final VirtualTime time = new VirtualTime();
   private final Environment environment = time.environment(1);
@@ -203,6 +208,7 @@ final class TestBed {
   List<String> rest(TransactionScan scan) {
     List<String> rows = new ArrayList<>();
     for (String row = next(scan); row != null; row = next(scan)) {
+      assertThat(rows).as("the rows of a scan that ends").hasSizeLessThan(MOST_ROWS);
       rows.add(row);
     }
     return rows;
