@@ -47,16 +47,24 @@ final class PageConsumer implements AdvancedScanResultConsumer {
   @Override
   public void onNext(Result[] results, ScanController controller) {
     try {
-      for (Result result : results) {
-        collected.add(StoredRows.of(table, result));
-        bytes += Result.getTotalSizeOfCells(result);
-      }
-      if (bytes >= maxBytes || rows.isDone()) {
-        cut = true;
+      if (rows.isDone()) {
         controller.terminate();
+      } else {
+        collect(results, controller);
       }
     } catch (Throwable broken) {
       rows.completeExceptionally(broken);
+    }
+  }
+
+  private void collect(Result[] results, ScanController controller) {
+    for (Result result : results) {
+      collected.add(StoredRows.of(table, result));
+      bytes += Result.getTotalSizeOfCells(result);
+    }
+    if (bytes >= maxBytes) {
+      cut = true;
+      controller.terminate();
     }
   }
 

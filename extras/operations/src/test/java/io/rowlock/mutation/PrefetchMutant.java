@@ -4,7 +4,7 @@ import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
-/** Mistakes with locks that are known before ({@code LockPrefetch}, {@code WrittenLocks}). */
+/** Mistakes with prefetched locks ({@code LockPrefetch}). */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum PrefetchMutant implements Mutant {
   /** The holder of the row may have committed, or may yet. */
@@ -24,21 +24,7 @@ public enum PrefetchMutant implements Mutant {
       Promise.DURABLE,
       500,
       guard("LockPrefetch", "at", "return original(RowRead.lockOf(read.key()));"),
-      guard("LockPrefetch.Prefetched", "contains", "return true;")),
-
-  /** A COMMITTED primary would be overwritten before its secondaries are rolled forward (I2). */
-  REMEMBER_EVERY_LOCK_OF_A_COMMIT_POINT(
-      0, Promise.ATOMIC, 5000, guard("CommitPlan", "needsOnlyLocks", "return nextHold == null;")),
-
-  /** The cell that the transaction raises is not remembered. */
-  COMPUTE_FROM_A_REMEMBERED_LOCK(
-      0,
-      Promise.DURABLE,
-      500,
-      guard(
-          "WrittenLocks",
-          "all",
-          "return original(needed.stream().map(read -> RowRead.lockOf(read.key())).toList());"));
+      guard("LockPrefetch.Prefetched", "contains", "return true;"));
 
   private final Made made;
 

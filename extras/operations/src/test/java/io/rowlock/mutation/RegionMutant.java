@@ -21,7 +21,7 @@ public enum RegionMutant implements Mutant {
           "fetch",
           "List<RowKey> onlyRead ="
               + " reads.subList(written, reads.size()).stream().map(RowRead::key).toList();"
-              + " return original(reads.subList(0, written), written, request, again)"
+              + " return original(reads.subList(0, written), written, hold)"
               + " .thenCombine(reader.readLocks(onlyRead), (rows, locks) -> {"
               + " List<DecidedRow> all = new ArrayList<>(rows);"
               + " locks.forEach(lock -> all.add(DecidedRow.heldByCaller(lock))); return all; });")),

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
@@ -28,17 +27,6 @@ record CommitPlan(
   /** Returns whether the commit point takes effect only together with other writes and checks. */
   boolean isRegionCommit() {
     return !region.isEmpty();
-  }
-
-  /**
-   * Returns whether the commit point writes rows of which it needs nothing but the locks, and
-   * leaves all of them STABLE.
-   */
-  boolean needsOnlyLocks() {
-    return isOneRequest()
-        && nextHold == null
-        && locks.primary().standsOnAnyBase()
-        && Iterables.all(region.rows(), WriteRow::standsOnAnyBase);
   }
 
   /** Returns the lock that the commit point writes to the primary. */

@@ -55,16 +55,18 @@ public record CommitPlanner(
     return request
         .hold()
         .beforeCommit(request.writes().keySet())
-        .thenCompose(
-            still ->
-                again
-                    ? Async.DONE
-                    : request.prefetch().settled(request.writes().keySet(), environment))
+        .thenCompose(still -> prefetched(request, again))
         .thenCompose(known -> mapOf(request))
         .thenCompose(
             map ->
                 basesOf(request, again, map)
                     .thenCompose(bases -> freeze(request, id, map, rowsOf(request, bases), bases)));
+  }
+
+  private CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
+    return again
+        ? CompletableFuture.completedFuture(null)
+        : request.prefetch().settled(request.writes().keySet(), environment);
   }
 
   /**
@@ -112,7 +114,7 @@ public record CommitPlanner(
         bases.put(key, seen);
       }
     }
-    return fetch(unknown, written, request, again)
+    return fetch(unknown, written, request.hold())
         .thenApply(
             rows -> {
               for (DecidedRow row : rows) {
@@ -158,19 +160,16 @@ public record CommitPlanner(
   }
 
   /**
-   * Fetches the rows, unless this client has just written all of them and nothing was read.
+   * Fetches the rows.
    *
    * @param written the number of rows, at the start of the list, that the transaction writes
    */
-  private CompletableFuture<List<DecidedRow>> fetch(
-      List<RowRead> reads, int written, CommitRequest request, boolean again) {
-    boolean isBlind = request.reads().isEmpty() && request.hold().id() == null;
-    List<DecidedRow> known = isBlind && !again ? reader.written().all(reads) : List.of();
-    if (known.size() == reads.size()) {
-      return CompletableFuture.completedFuture(known);
+  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written, Hold hold) {
+    if (reads.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
     }
     return reader
-        .read(reads, request.hold().waitPolicy(environment, settings.lockWait()))
+        .read(reads, hold.waitPolicy(environment, settings.lockWait()))
         .thenCompose(
             rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
   }
@@ -286,11 +285,7 @@ public record CommitPlanner(
     LockPlan locks =
         new LockPlan(id, request.age(), now, timestamp, primary, secondaries, direct, tables);
     NextHold next = isOnlyRow(layout) ? request.hold().next(locks) : null;
-    CommitPlan plan = new CommitPlan(locks, layout.region(), next, layout.validates());
-    if (request.hold().id() != null || !plan.needsOnlyLocks()) {
-      reader.written().forget(WriteRow.keysOf(rows));
-    }
-    return plan;
+    return new CommitPlan(locks, layout.region(), next, layout.validates());
   }
 
   private static boolean isOnlyRow(CommitLayout layout) {

@@ -152,11 +152,7 @@ public record CommitPoint(
   }
 
   private CompletableFuture<LockedRow> send(CommitPointRequest sent) {
-    CompletableFuture<WriteOutcome> delivered =
-        sent.plan().isRegionCommit()
-            ? store.write(sent.plan().region().request(sent.writes()))
-            : store.write(sent.write());
-    return delivered.thenCompose(outcome -> answered(sent.answeredWith(outcome), outcome));
+    return deliver(sent).thenCompose(outcome -> answered(sent.answeredWith(outcome), outcome));
   }
 
   private CompletableFuture<LockedRow> answered(CommitPointRequest sent, WriteOutcome outcome) {
@@ -183,8 +179,13 @@ public record CommitPoint(
     return settle(sent);
   }
 
-  private LockedRow committed(CommitPointRequest sent) {
-    sent.noteAsWritten(reader.written());
+  private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
+    return sent.plan().isRegionCommit()
+        ? store.write(sent.plan().region().request(sent.writes()))
+        : store.write(sent.write());
+  }
+
+  private static LockedRow committed(CommitPointRequest sent) {
     return LockedRow.after(sent.write(), sent.plan().committedLock());
   }
 

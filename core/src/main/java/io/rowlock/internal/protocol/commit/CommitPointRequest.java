@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.read.WrittenLocks;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -47,9 +46,16 @@ record CommitPointRequest(
 
   /** Returns the same after an answer that is not "applied". */
   CommitPointRequest answeredWith(WriteOutcome outcome) {
-    boolean none = isUnapplied && outcome.isUnapplied();
     return new CommitPointRequest(
-        plan, attempt, writes, left, isFirst, regionTurnedDown, refusal, none, outcome.cause());
+        plan,
+        attempt,
+        writes,
+        left,
+        isFirst,
+        regionTurnedDown,
+        refusal,
+        isUnapplied && outcome.isUnapplied(),
+        outcome.cause());
   }
 
   CommitPointRequest next() {
@@ -62,13 +68,6 @@ record CommitPointRequest(
 
   CommitPointRequest afterRejection(WriteOutcome rejection) {
     return with(writes, Math.min(left, 0), regionTurnedDown, isFirst ? rejection : null);
-  }
-
-  /** Remembers the locks that it has left, if they are of use for a later commit. */
-  void noteAsWritten(WrittenLocks written) {
-    if (plan.needsOnlyLocks()) {
-      written.note(writes);
-    }
   }
 
   boolean isRefused() {

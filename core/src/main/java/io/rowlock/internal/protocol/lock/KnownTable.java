@@ -179,9 +179,16 @@ final class KnownTable {
   }
 
   /** Notes that a read has shown this family of the table. */
-  synchronized void saw(byte[] family) {
+  void saw(byte[] family) {
     Known last = known;
     if (last != null && !last.facts().families().contains(family)) {
+      doubt(family);
+    }
+  }
+
+  private synchronized void doubt(byte[] family) {
+    Known last = known;
+    if (last != null) {
       known = new Known(last.facts().with(family), last.requestedNanos(), true);
       current = null;
     }

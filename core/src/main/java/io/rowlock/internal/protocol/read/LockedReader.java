@@ -1,7 +1,5 @@
 package io.rowlock.internal.protocol.read;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Iterables;
 import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockReads;
@@ -17,6 +15,7 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,12 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this
  * class: reads for the user's code, validation, and the locks of blind rows.
  */
-public record LockedReader(
-    RowStore store, LockResolver resolver, ScanHook hook, WrittenLocks written) {
-
-  public LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
-    this(store, resolver, hook, new WrittenLocks());
-  }
+public record LockedReader(RowStore store, LockResolver resolver, ScanHook hook) {
 
   /** Reads rows by key, in the order of the request. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, WaitPolicy waitPolicy) {
@@ -67,8 +61,12 @@ public record LockedReader(
 
   /** Leaves out hidden rows; a page of nothing else is replaced by the next one. */
   private CompletableFuture<ScanPage> withoutHidden(RangeScan scan, ScanPage page) {
-    List<StoredRow> rows =
-        ImmutableList.copyOf(Iterables.filter(page.rows(), row -> !hook.isHidden(row.key())));
+    List<StoredRow> rows = new ArrayList<>(page.rows().size());
+    for (StoredRow row : page.rows()) {
+      if (!hook.isHidden(row.key())) {
+        rows.add(row);
+      }
+    }
     if (!rows.isEmpty() || page.exhausted() || page.rows().isEmpty()) {
       return CompletableFuture.completedFuture(new ScanPage(rows, page.exhausted()));
     }
@@ -78,7 +76,8 @@ public record LockedReader(
 
   private CompletableFuture<DecidedPage> decidePage(
       ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
-    List<RowRead> reads = Lists.transform(page.rows(), row -> new RowRead(row.key(), columns));
+    List<RowRead> reads =
+        List.copyOf(Lists.transform(page.rows(), row -> new RowRead(row.key(), columns)));
     return decide(page.rows(), reads, waitPolicy)
         .thenApply(rows -> new DecidedPage(rows, page.exhausted()));
   }
