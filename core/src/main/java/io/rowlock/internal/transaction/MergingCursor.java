@@ -1,5 +1,7 @@
 package io.rowlock.internal.transaction;
 
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.read.DecidedPage;
@@ -81,6 +83,18 @@ final class MergingCursor {
   }
 
   /**
+   * Takes a row that has been read again, because own changes are computed from it. Without
+   * validation the next row of the page may be an older state of it.
+   */
+  void renew(DecidedRow row) {
+    DecidedRow stored = page.peek();
+    if (stored != null && stored.key().equals(row.key())) {
+      page.remove();
+    }
+    page.addFirst(row);
+  }
+
+  /**
    * Goes one row further, if it can.
    *
    * @throws ProtocolFailure a conflict if the transaction has seen the row at another version
@@ -130,7 +144,14 @@ final class MergingCursor {
       unmet = unmet.after(key.row(), whole.reversed());
     }
     List<Cell> committed = stored == null ? List.of() : stored.cells();
-    return new Met(key, own == null ? committed : own.overlay(committed, whole.columns()));
+    return new Met(key, own == null ? committed : overlay(own, committed));
+  }
+
+  /** A row that was read again may show more columns. */
+  private List<Cell> overlay(BufferedRow own, List<Cell> committed) {
+    return own.overlay(
+        ImmutableList.copyOf(Iterables.filter(committed, whole.columns()::includes)),
+        whole.columns());
   }
 
   private void note(RowKey key, @Nullable DecidedRow stored) {

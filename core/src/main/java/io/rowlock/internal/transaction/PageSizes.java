@@ -4,8 +4,9 @@ import io.rowlock.internal.store.RangeScan;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Decides how many rows to fetch at a time. A scan begins with few rows, and one for fewer with as
- * many, so that it waits for no lock behind them. The number doubles from there. Not thread-safe.
+ * Decides how many rows to fetch at a time. A scan begins with few rows, or as many as its limit
+ * allows, doubles their number, and ends at the limit, so that it waits for no lock behind it. Not
+ * thread-safe.
  */
 final class PageSizes {
 
@@ -14,6 +15,7 @@ final class PageSizes {
 
   private final int bound;
   private final long maxBytes;
+  private final boolean isFiltered;
   private long wanted;
   private int next;
   private int pages;
@@ -22,8 +24,9 @@ final class PageSizes {
     bound = scan.getCaching() > 0 ? Math.min(scan.getCaching(), MAX) : MAX;
     wanted = scan.getLimit() > 0 ? scan.getLimit() : Long.MAX_VALUE;
     maxBytes = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : RangeScan.DEFAULT_BYTES;
+    isFiltered = scan.getFilter() != null;
     int first = scan.getCaching() > 0 ? bound : DEFAULT;
-    next = scan.getFilter() == null ? (int) Math.min(wanted, first) : first;
+    next = isFiltered ? first : (int) Math.min(wanted, first);
   }
 
   /** Returns the largest size of a page in bytes. */
@@ -31,11 +34,12 @@ final class PageSizes {
     return maxBytes;
   }
 
+  /** More are read than a limit allows if some of the rows do not count for it. */
   int next() {
-    int size = next;
+    int size = isFiltered || wanted <= 0 ? next : (int) Math.min(wanted, next);
     wanted -= size;
     pages++;
-    next = Math.min(2 * size, bound);
+    next = Math.min(2 * next, bound);
     return size;
   }
 

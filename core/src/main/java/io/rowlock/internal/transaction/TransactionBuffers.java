@@ -226,9 +226,10 @@ final class TransactionBuffers {
    * @param isValidated whether the page counts as read
    */
   CompletableFuture<DecidedPage> scan(RangeScan page, boolean isValidated) {
-    if (isValidated) {
-      reservation().leaveSnapshot();
+    if (!isValidated) {
+      return fetch(page, begun -> protocol.scan(page, reservation()));
     }
+    reservation().leaveSnapshot();
     return validatedIfLong()
         .thenCompose(unchanged -> fetch(page, begun -> protocol.scan(page, reservation())));
   }

@@ -41,6 +41,7 @@ public final class TransactionScan {
   private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
   private volatile @Nullable CompletableFuture<Optional<SnapshotRange>> snapshot;
+  private volatile RangeScan asked;
   private volatile @Nullable CompletableFuture<DecidedPage> ahead;
   private volatile boolean ended;
   private volatile @Nullable Throwable failed;
@@ -57,6 +58,7 @@ public final class TransactionScan {
     this.isValidated = isValidated;
     ColumnSelection columns = ColumnSelection.of(scan.getFamilyMap());
     this.whole = new RangeScan(rangeOf(table, scan), columns, scan.isReversed(), PageSizes.MAX);
+    this.asked = whole;
     this.cursor = buffers.locked(() -> new MergingCursor(buffers, whole, isValidated));
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
@@ -107,37 +109,50 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<@Nullable Result> begin() {
-    Throwable failure = failed;
-    return failure == null ? search() : CompletableFuture.<@Nullable Result>failedFuture(failure);
+    CompletableFuture<@Nullable Result> found = new CompletableFuture<>();
+    if (failed == null) {
+      search(found);
+    } else {
+      found.completeExceptionally(failed);
+    }
+    return found;
   }
 
-  /** Searches in a loop as long as answers arrive at once, to limit the depth of the stack. */
-  private CompletableFuture<@Nullable Result> search() {
+  /**
+   * Searches in a loop as long as answers arrive at once, to limit the depth of the stack. One
+   * future is the answer of all steps, so that many pages without a row leave no chain of futures.
+   */
+  private void search(CompletableFuture<@Nullable Result> found) {
     CompletableFuture<?> missing = Async.DONE;
     while (missing.isDone() && !missing.isCompletedExceptionally()) {
       Result next = ended ? null : results.next();
       if (next != null) {
-        return CompletableFuture.<@Nullable Result>completedFuture(next);
+        found.complete(next);
+        return;
       }
       Step step = ended || results.isDone() ? new End() : buffers.locked(cursor::advance);
       if (step instanceof Met met) {
         results.begin(met.cells());
       } else if (step instanceof RowOpen open) {
-        missing =
-            buffers.read(List.of(open.read()), true, rows -> settled(open.own(), rows.get(0)));
+        missing = buffers.read(List.of(open.read()), true, rows -> settle(open.own(), rows.get(0)));
       } else if (step instanceof PageMissing) {
         missing = claimed().thenCompose(this::nextPage);
       } else {
         close();
-        return CompletableFuture.<@Nullable Result>completedFuture(null);
+        found.complete(null);
+        return;
       }
     }
-    return missing.<@Nullable Result>thenCompose(done -> search());
+    var unused =
+        Async.onFailure(missing.thenRun(() -> search(found)), found::completeExceptionally);
   }
 
   /** Computes the own changes of a row, which has perhaps been written again since the opening. */
-  private static BufferedRow settled(BufferedRow own, DecidedRow committed) {
+  private BufferedRow settle(BufferedRow own, DecidedRow committed) {
     own.settle(committed.cells());
+    if (!isValidated) {
+      cursor.renew(committed);
+    }
     return own;
   }
 
@@ -151,18 +166,25 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<Void> nextPage(Optional<SnapshotRange> range) {
-    CompletableFuture<DecidedPage> read = ahead;
-    CompletableFuture<DecidedPage> page =
-        read == null ? fetch(range) : Async.recover(read, inItsWay -> fetch(range));
-    return page.thenAccept(
+    CompletableFuture<DecidedPage> begun = ahead;
+    if (begun == null) {
+      begun = fetchNext(range);
+    } else if (begun.isCompletedExceptionally()) { // perhaps what was in its way is gone
+      begun = fetch(range, asked);
+    }
+    return begun.thenAccept(
         found -> {
           buffers.run(() -> cursor.add(found));
-          ahead = mayReadAhead(found) ? fetch(range) : null;
+          ahead = mayReadAhead(found) ? fetchNext(range) : null;
         });
   }
 
-  private CompletableFuture<DecidedPage> fetch(Optional<SnapshotRange> range) {
-    RangeScan page = cursor.nextPage(pageSizes);
+  private CompletableFuture<DecidedPage> fetchNext(Optional<SnapshotRange> range) {
+    asked = cursor.nextPage(pageSizes);
+    return fetch(range, asked);
+  }
+
+  private CompletableFuture<DecidedPage> fetch(Optional<SnapshotRange> range, RangeScan page) {
     return range.isPresent() ? buffers.scan(range.get(), page) : buffers.scan(page, isValidated);
   }
 

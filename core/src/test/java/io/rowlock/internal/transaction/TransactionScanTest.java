@@ -7,6 +7,7 @@ import static io.rowlock.internal.transaction.TestBed.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.RangeScan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -176,10 +177,19 @@ class TransactionScanTest {
   @Test
   void nothingIsReadBeyondALimit() {
     adoptRows(1_800);
-    Scan scan = new Scan().setCaching(100).setLimit(200);
+    Scan scan = new Scan().setLimit(500);
 
-    assertThat(bed.rest(transaction.unvalidatedReads().scan(TABLE, scan))).hasSize(200);
-    assertThat(bed.scans()).hasSize(2);
+    assertThat(bed.rest(transaction.unvalidatedReads().scan(TABLE, scan))).hasSize(500);
+    assertThat(bed.scans()).extracting(RangeScan::limit).containsExactly(100, 200, 200);
+  }
+
+  @Test
+  void rowsThatOwnDeletesHideDoNotCountForALimit() {
+    commitRows("a", "b", "c", "d", "e", "f");
+    write(new Delete(Bytes.toBytes("a")), new Delete(Bytes.toBytes("b")));
+
+    assertThat(bed.scan(transaction, new Scan().setLimit(3)))
+        .containsExactly("c: f:a=c", "d: f:a=d", "e: f:a=e");
   }
 
   /** The row has been locked while its page was read ahead, and is free when it is needed. */
@@ -197,11 +207,9 @@ class TransactionScanTest {
     assertThat(bed.scans()).hasSize(5);
   }
 
-  /**
-   * A reader that waits for a lock waits its full time from the moment at which it needs the page.
-   */
+  /** HBase's client has tried for long enough, so the caller does not wait as long once more. */
   @Test
-  void pageThatFailsAfterItIsNeededIsReadAgainToo() {
+  void pageThatFailsWhileItIsAwaitedFailsTheScan() {
     adoptRows(6);
     TransactionScan rows = transaction.unvalidatedReads().scan(TABLE, new Scan().setCaching(2));
     bed.failScan(3);
@@ -210,8 +218,56 @@ class TransactionScanTest {
     CompletableFuture<@Nullable Result> fifth = rows.next();
     assertThat(fifth).isNotDone();
     bed.fail();
-    assertThat(fifth.join()).isNotNull();
-    assertThat(bed.rest(rows)).hasSize(1);
+    assertThat(fifth)
+        .failsWithin(Duration.ZERO)
+        .withThrowableThat()
+        .withMessageContaining("for a test");
+    assertThat(bed.scans()).hasSize(3);
+  }
+
+  /** The row is read again for the increment, and shows no cell of the page, which is older. */
+  @Test
+  void ownChangeIsLaidOverTheRowFromWhichItIsComputed() {
+    commitRows("a", "c");
+    commitNumber("b", "old", 5);
+    bed.await(transaction.increment(TABLE, oneMoreOfB()));
+    Scan columns = new Scan().addColumn(F, Bytes.toBytes("n")).addColumn(F, Bytes.toBytes("a"));
+    TransactionScan scan = transaction.unvalidatedReads().scan(TABLE, columns);
+    assertThat(bed.next(scan)).startsWith("a");
+    commitNumber("b", "new", 50);
+
+    Result row = bed.await(scan.next());
+    assertThat(Bytes.toLong(row.getValue(F, Bytes.toBytes("n")))).isEqualTo(51);
+    assertThat(Bytes.toString(row.getValue(F, Bytes.toBytes("a")))).isEqualTo("new");
+    assertThat(row.size()).isEqualTo(2);
+    assertThat(bed.rest(scan)).containsExactly("c: f:a=c");
+  }
+
+  @Test
+  void ownChangeOfARowThatHasMeanwhileBeenDeletedShowsNothingElse() {
+    commitNumber("b", "old", 5);
+    write(put("a", "f:a", "own"));
+    bed.await(transaction.increment(TABLE, oneMoreOfB()));
+    TransactionScan scan = transaction.unvalidatedReads().scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).startsWith("a");
+    bed.committed(new Delete(Bytes.toBytes("b")));
+
+    Result row = bed.await(scan.next());
+    assertThat(Bytes.toLong(row.getValue(F, Bytes.toBytes("n")))).isEqualTo(1);
+    assertThat(row.size()).isEqualTo(1);
+  }
+
+  private static Increment oneMoreOfB() {
+    byte[] row = Bytes.toBytes("b");
+    return new Increment(row).addColumn(F, Bytes.toBytes("n"), 1).setReturnResults(false);
+  }
+
+  private void commitNumber(String row, String a, long number) {
+    byte[] value = Bytes.toBytes(number);
+    bed.committed(
+        put(row, "f:a", a)
+            .addColumn(F, Bytes.toBytes("n"), value)
+            .addColumn(F, Bytes.toBytes("z"), value));
   }
 
   private void take(int rows, TransactionScan scan) {
