@@ -156,7 +156,7 @@ public enum TransactionMutant implements Mutant {
       10000,
       guard(
           "TransactionScan",
-          "settled",
+          "settle",
           "if (own.isOpen()) { own.settle(java.util.List.of()); } return own;")),
 
   RANGES_COUNT_AS_ONE_INSTANT(
