@@ -7,14 +7,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * The rows of a scan and their versions. Long scans keep this for each row until the commit, so it
- * is compact: the bytes of the key and twelve more, and as much again while it grows. Rows are
+ * is compact: the key's own array, and twelve bytes more, or twice as many while it grows. Rows are
  * added in the order of the scan. Not thread-safe.
  */
 public final class RowVersions {
 
   private final boolean reversed;
-  private byte[] keys = new byte[64]; // one after the other
-  private int[] ends = new int[4];
+  private byte[][] keys = new byte[4][];
   private long[] versions = new long[4];
   private int rows;
   private long newest;
@@ -31,45 +30,33 @@ public final class RowVersions {
   /** Returns a copy. A row that is added to either of the two later is not in the other. */
   RowVersions copy() {
     RowVersions copy = new RowVersions(reversed);
-    copy.keys = Arrays.copyOf(keys, start(rows));
-    copy.ends = Arrays.copyOf(ends, rows);
+    copy.keys = Arrays.copyOf(keys, rows);
     copy.versions = Arrays.copyOf(versions, rows);
     copy.rows = rows;
     copy.newest = newest;
     return copy;
   }
 
-  /** Adds a row, which must come after all others in the direction of the scan. */
+  /**
+   * Adds a row, which must come after all others in the direction of the scan.
+   *
+   * @param row not changed any more
+   */
   public void add(byte[] row, long version) {
-    int start = start(rows);
-    int end = start + row.length;
-    if (end > keys.length) {
-      keys = Arrays.copyOf(keys, Math.max(end, 2 * keys.length));
-    }
-    if (rows == ends.length) {
-      ends = Arrays.copyOf(ends, 2 * rows + 1);
+    if (rows == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * rows + 1);
       versions = Arrays.copyOf(versions, 2 * rows + 1);
     }
-    System.arraycopy(row, 0, keys, start, row.length);
-    ends[rows] = end;
+    keys[rows] = row;
     versions[rows] = version;
     rows++;
     newest = Math.max(newest, version);
   }
 
-  private int start(int index) {
-    return index == 0 ? 0 : ends[index - 1];
-  }
-
-  private int compare(int index, byte[] row) {
-    int start = start(index);
-    return Bytes.compareTo(keys, start, ends[index] - start, row, 0, row.length);
-  }
-
   /** Returns the version of a row, 0 if the scan did not meet it. */
   public long versionOf(byte[] row) {
     int last = reached(row) - 1;
-    return last >= 0 && compare(last, row) == 0 ? versions[last] : 0;
+    return last >= 0 && Bytes.equals(keys[last], row) ? versions[last] : 0;
   }
 
   /** Returns how many rows the scan has met before it has passed this one. */
@@ -78,7 +65,7 @@ public final class RowVersions {
     int high = rows;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      int ascending = compare(middle, row);
+      int ascending = Bytes.compareTo(keys[middle], row);
       if (reversed ? ascending >= 0 : ascending <= 0) {
         low = middle + 1;
       } else {
@@ -96,7 +83,7 @@ public final class RowVersions {
   /** Calls the action for every row, in the order of the scan. */
   public void forEach(ObjLongConsumer<byte[]> action) {
     for (int i = 0; i < rows; i++) {
-      action.accept(Arrays.copyOfRange(keys, start(i), ends[i]), versions[i]);
+      action.accept(keys[i], versions[i]);
     }
   }
 
@@ -105,9 +92,8 @@ public final class RowVersions {
     int first = reached(range.first());
     int last = range.last().length > 0 ? reached(range.last()) : reversed ? 0 : rows;
     for (int i = Math.max(0, Math.min(first, last) - 1); i < Math.max(first, last); i++) {
-      byte[] row = Arrays.copyOfRange(keys, start(i), ends[i]);
-      if (range.contains(row)) {
-        action.accept(row, versions[i]);
+      if (range.contains(keys[i])) {
+        action.accept(keys[i], versions[i]);
       }
     }
   }
