@@ -3,6 +3,7 @@ package io.rowlock.simulation;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -45,8 +46,15 @@ public final class PendingCall<Q, A> {
 
   /** Makes the request take effect, and gives the caller its answer. */
   public void deliver() {
+    deliver(answer -> {});
+  }
+
+  /** Delivers the request, and shows the answer to an observer before the caller gets it. */
+  public void deliver(Consumer<A> observer) {
     try {
-      answer(execute());
+      A answer = execute();
+      observer.accept(answer);
+      answer(answer);
     } catch (UncheckedIOException refused) {
       fail(refused.getCause());
     } catch (RuntimeException misuse) {
