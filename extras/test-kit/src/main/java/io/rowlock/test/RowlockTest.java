@@ -133,7 +133,10 @@ public final class RowlockTest implements AutoCloseable {
     time.advance(duration);
   }
 
-  /** Ends all clients, and drops the tables. Further calls do nothing. Throws nothing. */
+  /**
+   * Ends all clients and the time. A call that still waits fails soon, or ends. Further calls do
+   * nothing. Throws nothing.
+   */
   @Override
   public synchronized void close() {
     current.close();
