@@ -2,7 +2,6 @@ package io.rowlock.test;
 
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.once.OnceTable;
 import java.io.IOException;
 import java.util.Arrays;
