@@ -87,16 +87,16 @@ public final class RowlockExtension implements ParameterResolver, BeforeEachCall
     return List.of(this, Thread.currentThread());
   }
 
-  /** Moves what a constructor got from the context of the class to that of the test. */
+  /** Moves what a constructor got, usually from the context of the class, to that of the test. */
   @Override
   public void beforeEach(ExtensionContext context) {
-    Optional<ExtensionContext> outer = context.getParent();
-    while (outer.isPresent()) {
-      @Nullable Kit kit = outer.get().getStore(NAMESPACE).remove(constructing(), Kit.class);
+    Optional<ExtensionContext> next = Optional.of(context);
+    while (next.isPresent()) {
+      @Nullable Kit kit = next.get().getStore(NAMESPACE).remove(constructing(), Kit.class);
       if (kit != null) {
         context.getStore(NAMESPACE).put(this, kit);
       }
-      outer = outer.get().getParent();
+      next = next.get().getParent();
     }
   }
 
