@@ -49,7 +49,7 @@ final class Complaint {
     return isForeign && !isSpoken ? failure.getClass().getSimpleName() + ": " + line : line;
   }
 
-  private static String firstLine(Throwable failure) {
+  static String firstLine(Throwable failure) {
     String message = failure.getMessage();
     if (message == null || message.isBlank()) {
       return failure.getClass().getSimpleName();

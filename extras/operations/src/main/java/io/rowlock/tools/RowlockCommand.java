@@ -16,7 +16,11 @@ abstract class RowlockCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() throws IOException {
-    return run() ? ExitStatus.GOOD : ExitStatus.FOUND;
+    try {
+      return run() ? ExitStatus.GOOD : ExitStatus.FOUND;
+    } catch (IOException failed) {
+      throw MissingTable.explained(failed, request);
+    }
   }
 
   /** Runs the command; returns false if there is something that may need attention. */

@@ -100,11 +100,22 @@ final class RowlockTool extends Configured implements Tool {
 
   private int wrong(ParameterException wrong) {
     CommandSpec command = wrong.getCommandLine().getCommandSpec();
-    String sentence =
-        command.parent() == null && wrong instanceof UnmatchedArgumentException unmatched
-            ? "There is no command '" + unmatched.getUnmatched().get(0) + "'"
-            : wrong.getMessage();
-    terminal.remark("rowlock: " + sentence + ". Try '" + command.qualifiedName() + " --help'.");
+    String sentence = sentence(wrong, command);
+    String end = sentence.endsWith("?") ? " " : ". ";
+    terminal.remark("rowlock: " + sentence + end + "Try '" + command.qualifiedName() + " --help'.");
     return ExitStatus.USAGE;
+  }
+
+  private static String sentence(ParameterException wrong, CommandSpec command) {
+    String message = String.valueOf(wrong.getMessage());
+    if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+      return message;
+    }
+    String word = unmatched.getUnmatched().get(0);
+    boolean isCommand = command.parent() == null && !unmatched.isUnknownOption();
+    String sentence = isCommand ? "There is no command '" + word + "'" : message;
+    return unmatched.isUnknownOption()
+        ? sentence + Spelling.question(word.split("=", 2)[0], command.optionsMap().keySet())
+        : sentence + Spelling.question(word, command.subcommands().keySet());
   }
 }

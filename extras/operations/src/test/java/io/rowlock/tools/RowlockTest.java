@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +72,14 @@ class RowlockTest {
       delimiter = '|',
       value = {
         "lokcs t                              | There is no command 'lokcs'",
+        "lokcs t                              | There is no command 'lokcs'. Did you mean 'locks'?"
+            + " Try 'rowlock --help'.",
+        "frobnicate t                         | There is no command 'frobnicate'. Try",
+        "--jsno locks t                       | Unknown option: '--jsno'. Did you mean '--json'?",
+        "locks t --watc                       | Did you mean '--watch'? Try 'rowlock locks --help'.",
+        "locks t --intervall=3                | Did you mean '--interval'?",
+        "locks t --frobnicate                 | Unknown option: '--frobnicate'. Try",
+        "vacuum mrak t f                      | Did you mean 'mark'? Try 'rowlock vacuum --help'.",
         "locks                                | Missing required parameter: 'TABLE'",
         "locks t --jsno                       | Unknown option: '--jsno'",
         "locks t u                            | Unmatched argument at index 2: 'u'",
@@ -112,6 +121,38 @@ class RowlockTest {
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.err()).contains(sentence, "Try 'rowlock ").hasLineCount(1);
     assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void tableWithASimilarNameIsProbablyMeant() {
+    TableName[] tables = {
+      TableName.valueOf("accounts"), TableName.valueOf("audit"), TableName.valueOf("shop:orders")
+    };
+
+    assertThat(MissingTable.question("acounts", tables)).isEqualTo(". Did you mean 'accounts'?");
+    assertThat(MissingTable.question("Audit", tables)).isEqualTo(". Did you mean 'audit'?");
+    assertThat(MissingTable.question("orders", tables)).isEqualTo(". Did you mean 'shop:orders'?");
+    assertThat(MissingTable.question("shop:ordres", tables)).contains("'shop:orders'");
+    assertThat(MissingTable.question("customers", tables)).isEmpty();
+    assertThat(MissingTable.question("accounts")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "locks,locks,0",
+    "LOCKS,locks,0",
+    "lokcs,locks,1",
+    "locs,locks,1",
+    "lockss,locks,1",
+    "lacks,locks,1",
+    "'',ab,2",
+    "ab,'',2",
+    "abcd,cdab,4",
+    "resovle,resolve,1",
+    "verfi,verify,2"
+  })
+  void mistakesAreCounted(String given, String word, int expected) {
+    assertThat(Spelling.mistakes(given, word)).isEqualTo(expected);
   }
 
   @Test
