@@ -18,7 +18,7 @@ import org.apache.hadoop.conf.Configuration;
 final class DocumentedTools {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+) +[A-Z]");
-  private static final Pattern WAY = Pattern.compile("(?m)^.*?rowlock (.*)\\[OPTIONS] (.*)$");
+  private static final Pattern WAY = Pattern.compile("(?m)^.*?rowlock (.*)\\[OPTIONS] ?(.*)$");
   private static final Pattern OPTION = Pattern.compile("(?m)^ +(?:-h, )?--([a-z-]+)(?:=(\\S+))?");
   private static final Pattern STATUS = Pattern.compile("(?m)^  (\\d+) ");
   private static final List<List<String>> NONE = List.of(List.of("none but the common ones"));
@@ -82,7 +82,7 @@ final class DocumentedTools {
   private static String ways(List<String> texts) {
     return texts.stream()
         .flatMap(text -> WAY.matcher(text).results())
-        .map(way -> code(way.group(1) + way.group(2)))
+        .map(way -> code((way.group(1) + way.group(2)).strip()))
         .collect(joining(", "));
   }
 

@@ -4,6 +4,7 @@ import com.google.common.base.Throwables;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.operations.LockTools;
 import io.rowlock.operations.RowlockOperations;
+import io.rowlock.operations.doctor.ClusterDoctor;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -44,6 +45,10 @@ record Cluster(Connection connection) implements AutoCloseable {
 
   RowlockOperations operations() {
     return RowlockOperations.create(connection);
+  }
+
+  ClusterDoctor doctor() {
+    return ClusterDoctor.create(connection);
   }
 
   LockTools openLockTools() throws IOException {

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
             + " abandoned lock settles it. 'rowlock COMMAND --help' describes a command.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ListCommand.class,
+      DoctorCommand.class,
       LocksCommand.class,
       ResolveCommand.class,
       DiscardCommand.class,

@@ -104,11 +104,15 @@ final class VerifyCommand extends RowlockCommand {
 
   static void print(Request request, TableName table, List<TableFinding> findings) {
     for (TableFinding finding : findings) {
-      JsonObject json = Json.of("table", table, "severity", finding.severity());
-      json.addProperty("setting", finding.setting());
-      json.addProperty("message", finding.message());
       String line = finding.severity() + " " + finding.setting() + ": " + finding.message();
-      request.print(line, json);
+      request.print(line, json(table, finding));
     }
+  }
+
+  static JsonObject json(TableName table, TableFinding finding) {
+    JsonObject json = Json.of("table", table, "severity", finding.severity());
+    json.addProperty("setting", finding.setting());
+    json.addProperty("message", finding.message());
+    return json;
   }
 }

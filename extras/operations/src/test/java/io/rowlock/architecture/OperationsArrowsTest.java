@@ -11,19 +11,27 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The command line uses the API only, its own and core's. Operations use, of core's internals, what
- * administration uses, and the maintenance of locks is on the protocol's rooms. Core uses none of
- * them, because it does not see them.
+ * administration uses; the doctor is above operations, and the maintenance of locks is on the
+ * protocol's rooms. Core uses none of them, because it does not see them.
  */
 class OperationsArrowsTest {
 
   private static final String TOOLS = "io.rowlock.tools";
   private static final String OPERATIONS = "io.rowlock.operations";
+  private static final String DOCTOR = "io.rowlock.operations.doctor";
   private static final String MAINTENANCE = "io.rowlock.operations.maintenance";
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
           TOOLS,
-          Set.of("io.rowlock", "io.rowlock.admin", OPERATIONS),
+          Set.of("io.rowlock", "io.rowlock.admin", OPERATIONS, DOCTOR),
+          DOCTOR,
+          Set.of(
+              "io.rowlock",
+              "io.rowlock.admin",
+              "io.rowlock.internal.admin",
+              "io.rowlock.internal.engine",
+              OPERATIONS),
           OPERATIONS,
           Set.of(
               "io.rowlock",

@@ -48,8 +48,8 @@ class RowlockTest {
     assertThat(help.status()).isZero();
     assertThat(help.out())
         .contains(
-            "locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "disable",
-            "guard")
+            "list", "doctor", "locks", "resolve", "discard", "vacuum", "verify", "outcome",
+            "enable", "disable", "guard")
         .containsPattern("0 +good\\s+1 +usage error\\s+2 +failed\\s+3 +something was found");
     assertThat(help.err()).isEmpty();
   }
@@ -57,7 +57,8 @@ class RowlockTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "disable", "guard"
+        "list", "doctor", "locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable",
+        "disable", "guard"
       })
   void everyCommandExplainsItself(String command) throws Exception {
     CommandRun help = run(command, "--help");
