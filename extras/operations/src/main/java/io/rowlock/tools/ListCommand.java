@@ -55,7 +55,8 @@ final class ListCommand extends RowlockCommand {
       table.floor().ifPresent(floor -> line.append(", floor ").append(Instant.ofEpochMilli(floor)));
       line.append(", ").append(table.durability());
       line.append(table.hasRegionCommit() ? ", region commit" : ", no region commit");
-      line.append(table.guard().map(ListCommand::guard).orElse(", guard unknown (needs A)"));
+      String unknown = table.hasLocks() ? ", guard unknown (needs A)" : ", no locks";
+      line.append(table.guard().map(ListCommand::guard).orElse(unknown));
     }
     for (TableFinding found : table.findings()) {
       line.append("\n  ").append(found.severity()).append(' ');
@@ -82,7 +83,7 @@ final class ListCommand extends RowlockCommand {
         .guard()
         .ifPresent(
             guard -> {
-              json.addProperty("guarded", guard.enforced());
+              json.addProperty("enforced", guard.enforced());
               json.add("writers", GSON.toJsonTree(guard.writers()));
             });
     JsonArray findings = new JsonArray();

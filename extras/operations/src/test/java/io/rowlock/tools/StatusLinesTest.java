@@ -2,6 +2,7 @@ package io.rowlock.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.admin.Floor;
 import io.rowlock.internal.admin.Transactional;
 import io.rowlock.operations.GuardReport;
 import io.rowlock.operations.doctor.ClusterFinding;
@@ -43,7 +44,7 @@ class StatusLinesTest {
     assertThat(ListCommand.json(table))
         .hasToString(
             "{\"table\":\"accounts\",\"state\":\"ENABLED\",\"online\":true,\"floor\":1000,"
-                + "\"durability\":\"SYNC_WAL\",\"regionCommit\":true,\"guarded\":true,"
+                + "\"durability\":\"SYNC_WAL\",\"regionCommit\":true,\"enforced\":true,"
                 + "\"writers\":[\"shop\",\"till\"],\"findings\":[]}");
     assertThat(ListCommand.line(status(ENABLED, true))).endsWith("writers of locks: none");
     assertThat(ListCommand.line(status(ENABLED, false))).contains("HBase checks no permissions");
@@ -61,6 +62,16 @@ class StatusLinesTest {
     JsonObject finding =
         ListCommand.json(table).getAsJsonArray("findings").get(0).getAsJsonObject();
     assertThat(finding.keySet()).containsExactly("table", "severity", "setting", "message");
+  }
+
+  @Test
+  void halfEnabledTableMayHaveNoLocks() {
+    TableDescriptor half =
+        TableDescriptorBuilder.newBuilder(PLAIN).setValue(Floor.KEY, "7").build();
+
+    assertThat(ListCommand.line(new TableStatus(half, true, Optional.empty())))
+        .startsWith("HALF_ENABLED accounts, floor ")
+        .contains(", no locks\n  ERROR COLUMN_FAMILIES: ");
   }
 
   @Test

@@ -332,6 +332,25 @@ class GuardIT {
   }
 
   @Test
+  void listAndDoctorShowWritersAndMissingPermissions() throws Exception {
+    hbase.grant("till", table, null, "RW");
+    hbase.grant("owner", table, null, "C");
+    hbase.awaitGrants(table);
+    String name = table.getNameAsString();
+
+    CommandRun list = CommandRun.of(configuration, "list");
+    assertThat(list.status()).as(list.err()).isZero();
+    assertThat(list.out()).contains("ENABLED " + name).containsPattern("writers of locks: .*till");
+    CommandRun doctor =
+        hbase.as(hbase.user("owner"), () -> CommandRun.of(configuration, "doctor", name));
+    assertThat(doctor.status()).isEqualTo(3);
+    assertThat(doctor.out())
+        .contains(
+            "without R on '_lock', W on '_lock', R on 'f', W on 'f', R on 'g', W on 'g'",
+            "way out: grant 'owner', 'RW', '" + name + "'");
+  }
+
+  @Test
   void resolveAllSettlesEveryTable() throws Exception {
     TableName first = table;
     leaveLocks();

@@ -166,6 +166,8 @@ class ToolRunsIT {
       raw.put(Rows.put("e", "plain"));
     }
 
+    Set<String> list = fieldsOf(run("list", "--json"));
+    Set<String> doctor = fieldsOf(run("doctor", name, "--json"));
     Set<String> lock = fieldsOf(run("locks", name, "--all", "--json"));
     Set<String> dryRun = fieldsOf(run("resolve", name, "--dry-run", "--json"));
     Set<String> discard = fieldsOf(run("discard", name, "c", "--json"));
@@ -182,6 +184,8 @@ class ToolRunsIT {
     Set<String> enable = fieldsOf(run("enable", plain.getNameAsString(), "--json"));
     Set<String> way = fieldsOf(run("disable", plain.getNameAsString(), "--dry-run", "--json"));
 
+    assertThat(documented("list")).isEqualTo(Sets.union(list, Set.of("writers")));
+    assertThat(documented("doctor")).isEqualTo(doctor);
     assertThat(documented("locks")).isEqualTo(Sets.union(lock, watch));
     assertThat(documented("resolve")).isEqualTo(Sets.difference(Sets.union(resolve, dryRun), lock));
     assertThat(documented("discard")).isEqualTo(Sets.difference(discard, lock));

@@ -29,6 +29,7 @@ final class OldLocks {
   private long locks;
   private long unsettled;
   private long old;
+  private long suspects;
   private @Nullable LockInfo oldest;
 
   OldLocks(TableName table) {
@@ -60,8 +61,11 @@ final class OldLocks {
       old++;
       oldest = oldest == null || age(lock).compareTo(age(oldest)) > 0 ? lock : oldest;
     }
-    if ((isOld || lock.state() == LockInfo.State.CORRUPT) && first.size() < MOST_EXAMINED) {
-      first.add(lock);
+    if (isOld || lock.state() == LockInfo.State.CORRUPT) {
+      suspects++;
+      if (first.size() < MOST_EXAMINED) {
+        first.add(lock);
+      }
     }
   }
 
@@ -79,6 +83,9 @@ final class OldLocks {
     }
     if (oldest != null) {
       findings.add(old(oldest));
+    }
+    if (suspects > first.size()) {
+      findings.add(notExamined());
     }
     return findings;
   }
@@ -112,6 +119,15 @@ final class OldLocks {
             Bytes.toStringBinary(lock.row()),
             lock.transaction().orElse("unknown")),
         "rowlock resolve " + table);
+  }
+
+  private ClusterFinding notExamined() {
+    return finding(
+        Severity.WARNING,
+        "locks that were not examined",
+        String.valueOf(suspects - first.size()),
+        "more locks are old or cannot be decoded than are examined one by one",
+        "rowlock resolve " + table + " --dry-run");
   }
 
   private ClusterFinding finding(

@@ -1,9 +1,12 @@
 package io.rowlock.operations.doctor;
 
+import static java.util.stream.Collectors.joining;
+
 import io.rowlock.operations.doctor.ClusterFinding.Area;
 import io.rowlock.operations.doctor.ClusterFinding.Severity;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
@@ -11,6 +14,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.security.SecurityCapability;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.security.access.Permission.Action;
+import org.apache.hadoop.hbase.security.access.TablePermission;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -44,28 +48,26 @@ record PermissionFindings(Admin admin, String user) {
   }
 
   private void addMissing(TableStatus table, List<ClusterFinding> findings) throws IOException {
-    List<Permission> needed = new ArrayList<>();
-    List<String> names = new ArrayList<>();
+    List<TablePermission> needed = new ArrayList<>();
     for (byte[] family : table.descriptor().getColumnFamilyNames()) {
       for (Action action : NEEDED) {
-        needed.add(
-            Permission.newBuilder(table.table()).withFamily(family).withActions(action).build());
-        names.add((char) action.code() + " on '" + Bytes.toStringBinary(family) + "'");
+        Permission.Builder needing = Permission.newBuilder(table.table()).withFamily(family);
+        needed.add((TablePermission) needing.withActions(action).build());
       }
     }
-    List<Boolean> granted = admin.hasUserPermissions(needed);
-    List<String> missing = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      if (!granted.get(i)) {
-        missing.add(names.get(i));
-      }
-    }
-    if (!missing.isEmpty()) {
-      findings.add(missing(table.table(), String.join(", ", missing)));
+    Iterator<Boolean> granted = admin.hasUserPermissions(List.copyOf(needed)).iterator();
+    needed.removeIf(permission -> granted.next());
+    if (!needed.isEmpty()) {
+      findings.add(missing(table.table(), needed));
     }
   }
 
-  private ClusterFinding missing(TableName table, String missing) {
+  private static String place(TablePermission permission) {
+    String letter = Character.toString((char) permission.getActions()[0].code());
+    return letter + " on '" + Bytes.toStringBinary(permission.getFamily()) + "'";
+  }
+
+  private ClusterFinding missing(TableName table, List<TablePermission> missing) {
     String message =
         "user '%s' cannot do all of what transactions and 'rowlock resolve' need. That is right for"
             + " a user without transactions, which must not have W on '_lock'";
@@ -74,7 +76,7 @@ record PermissionFindings(Admin admin, String user) {
         Area.PERMISSIONS,
         Optional.of(table),
         "permissions of this user",
-        "without " + missing,
+        "without " + missing.stream().map(PermissionFindings::place).collect(joining(", ")),
         message.formatted(user),
         "grant '" + user + "', 'RW', '" + table + "'");
   }
@@ -109,7 +111,7 @@ record PermissionFindings(Admin admin, String user) {
             Severity.NOTE,
             Area.PERMISSIONS,
             "tables that were not examined",
-            String.join(", ", hidden.stream().map(TableName::getNameAsString).sorted().toList()),
+            hidden.stream().map(TableName::getNameAsString).sorted().collect(joining(", ")),
             "user '" + user + "' may not read their descriptors, which needs C",
             "grant '" + user + "', 'C', '" + hidden.get(0) + "'"));
   }

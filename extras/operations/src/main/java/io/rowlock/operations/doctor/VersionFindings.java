@@ -10,66 +10,58 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.ClusterMetrics;
-import org.apache.hadoop.hbase.ServerMetrics;
 import org.apache.hadoop.hbase.util.VersionInfo;
 
 /**
- * The versions of what takes part.
+ * The versions of what takes part. HBase's client does not show those of the region servers: {@code
+ * ServerMetrics.getVersion} is always 0.0.0 there.
  *
  * @param client of HBase's client in this JVM
- * @param servers of the master and the region servers
+ * @param master of HBase's active master
  */
-record VersionFindings(String client, Set<String> servers) {
+record VersionFindings(String client, String master) {
 
   /** What the library is tested with. */
   private static final Pattern TESTED = Pattern.compile("2\\.[56]\\..*");
 
   static VersionFindings of(ClusterMetrics metrics) {
-    Set<String> servers = new TreeSet<>();
-    servers.add(Objects.requireNonNullElse(metrics.getHBaseVersion(), "unknown"));
-    metrics.getLiveServerMetrics().values().stream()
-        .map(ServerMetrics::getVersion)
-        .forEach(servers::add);
-    return new VersionFindings(VersionInfo.getVersion(), servers);
+    return new VersionFindings(
+        VersionInfo.getVersion(), Objects.requireNonNullElse(metrics.getHBaseVersion(), "unknown"));
   }
 
   List<ClusterFinding> findings() {
     List<ClusterFinding> findings = new ArrayList<>();
     findings.add(
-        ClusterFinding.note(Area.VERSIONS, "versions", all(), "what this report was made with"));
-    if (servers.size() > 1) {
-      findings.add(
-          finding(
-              "HBase's servers",
-              String.join(", ", servers),
-              "the servers run different versions, as amid an upgrade: finish it",
-              "status 'detailed'"));
-    }
-    Set<String> untested = new TreeSet<>(servers);
-    untested.add(client);
+        ClusterFinding.note(
+            Area.VERSIONS,
+            "versions",
+            all(),
+            "what this report was made with; HBase shows neither the versions of its region servers"
+                + " nor those of other clients"));
+    Set<String> untested = new TreeSet<>(List.of(client, master));
     untested.removeIf(version -> TESTED.matcher(version).matches());
-    for (String version : untested) {
-      String message =
-          "Rowlock is tested with HBase 2.5 and 2.6 only (docs/reference/compatibility.md): run the"
-              + " compatibility suite with it, from a checkout, before you rely on it";
-      findings.add(finding("HBase", version, message, "scripts/compatibility " + version));
-    }
+    untested.forEach(version -> findings.add(untested(version)));
     return findings;
   }
 
   private String all() {
-    return "Rowlock %s on Java %s with HBase's client %s, and servers with HBase %s"
+    return "Rowlock %s on Java %s with HBase's client %s, and a master of HBase %s"
         .formatted(
             Objects.requireNonNullElse(
                 TransactionManager.class.getPackage().getImplementationVersion(), "of a checkout"),
             Runtime.version().feature(),
             client,
-            String.join(", ", servers));
+            master);
   }
 
-  private static ClusterFinding finding(
-      String setting, String value, String message, String command) {
+  private static ClusterFinding untested(String version) {
     return ClusterFinding.ofCluster(
-        Severity.WARNING, Area.VERSIONS, setting, value, message, command);
+        Severity.WARNING,
+        Area.VERSIONS,
+        "HBase",
+        version,
+        "Rowlock is tested with HBase 2.5 and 2.6 only (docs/reference/compatibility.md): run the"
+            + " compatibility suite with it, from a checkout, before you rely on it",
+        "scripts/compatibility " + version);
   }
 }

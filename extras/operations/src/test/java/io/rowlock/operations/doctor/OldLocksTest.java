@@ -9,6 +9,7 @@ import io.rowlock.operations.doctor.ClusterFinding.Severity;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Old locks are counted, and those that no client can settle are named. */
@@ -65,6 +66,23 @@ class OldLocksTest {
               assertThat(found.table()).contains(ProtocolFixture.TABLE);
               assertThat(found.value()).contains("the oldest for 6");
               assertThat(found.command()).isEqualTo("rowlock resolve " + TABLE);
+            });
+  }
+
+  @Test
+  void locksBeyondTheFirstAreCounted() throws IOException {
+    String[] rows = IntStream.range(0, 23).mapToObj(i -> "r" + i).toArray(String[]::new);
+    for (String row : rows) {
+      locks.plant(row, "nonsense");
+    }
+
+    assertThat(findings(rows))
+        .hasSize(21)
+        .last()
+        .satisfies(
+            found -> {
+              assertThat(found.value()).isEqualTo("3");
+              assertThat(found.command()).isEqualTo("rowlock resolve " + TABLE + " --dry-run");
             });
   }
 

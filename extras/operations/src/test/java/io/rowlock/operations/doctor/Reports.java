@@ -15,10 +15,6 @@ final class Reports {
 
   /** Returns servers that have reported at these times, each with the host name serverN. */
   static ClusterMetrics of(long interval, long... times) {
-    return of(interval, "2.6.1", times);
-  }
-
-  static ClusterMetrics of(long interval, String version, long... times) {
     Map<ServerName, ServerMetrics> live = new HashMap<>();
     for (long time : times) {
       int number = live.size() + 1;
@@ -28,7 +24,6 @@ final class Reports {
           ServerMetricsBuilder.newBuilder(server)
               .setReportTimestamp(time)
               .setLastReportTimestamp(Math.max(0, time - interval))
-              .setVersion(version)
               .build());
     }
     return ClusterMetricsBuilder.newBuilder()
