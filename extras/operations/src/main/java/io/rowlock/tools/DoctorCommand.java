@@ -27,7 +27,10 @@ import picocli.CommandLine.Parameters;
     })
 final class DoctorCommand extends RowlockCommand {
 
-  @Parameters(paramLabel = "TABLE", arity = "0..*")
+  @Parameters(
+      paramLabel = "TABLE",
+      arity = "0..*",
+      description = "tables to examine; default: all with transactions")
   private List<TableName> tables = new ArrayList<>();
 
   @Option(names = "--no-locks", description = "do not read locks")
