@@ -24,15 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.annotation.Transactional;
-import org.springframework.transaction.support.AbstractPlatformTransactionManager;
-import org.springframework.transaction.support.DefaultTransactionStatus;
 
 /** The sample application, and Boot's auto-configuration. */
 @ExtendWith(HBaseExtension.class)
@@ -130,73 +124,19 @@ class BootIT {
     }
   }
 
-  /** An application with the manager of another store. */
-  @EnableAutoConfiguration
-  static class TwoStores {
-
-    @Bean
-    OtherManager otherManager() {
-      return new OtherManager();
-    }
-
-    @Bean
-    Both both(CurrentTransaction current) {
-      return new Both(current);
-    }
-  }
-
-  static class Both {
-
-    private final CurrentTransaction current;
-
-    Both(CurrentTransaction current) {
-      this.current = current;
-    }
-
-    @Transactional
-    public boolean isRowlockByDefault() {
-      return current.isPresent();
-    }
-
-    @Transactional("rowlockTransactionManager")
-    public boolean isRowlockByName() {
-      return current.isPresent();
-    }
-  }
-
-  static class OtherManager extends AbstractPlatformTransactionManager {
-
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    protected Object doGetTransaction() {
-      return "other";
-    }
-
-    @Override
-    protected void doBegin(Object transaction, TransactionDefinition definition) {}
-
-    @Override
-    protected void doCommit(DefaultTransactionStatus status) {}
-
-    @Override
-    protected void doRollback(DefaultTransactionStatus status) {}
-  }
-
   @Test
-  void besideAnotherManagerRowlockIsUsedByName() {
-    try (ConfigurableApplicationContext context = run(TwoStores.class)) {
-      Both both = context.getBean(Both.class);
-      assertThat(both.isRowlockByDefault()).isFalse();
-      assertThat(both.isRowlockByName()).isTrue();
+  void healthIsThatOfHBase() throws Exception {
+    try (ConfigurableApplicationContext context = run(BankApplication.class)) {
+      assertThat(SpringContext.health(context)).startsWith("UP");
     }
   }
 
   @Test
   void badPropertyIsNamed() {
-    String[] bad = {"--rowlock.lease=5s", arguments()[0], arguments()[1]};
+    String[] bad = {"--rowlock.lease=long", arguments()[0], arguments()[1]};
     assertThatThrownBy(() -> new SpringApplicationBuilder(BankApplication.class).run(bad))
+        .hasStackTraceContaining("rowlock.lease")
         .rootCause()
-        .isInstanceOf(NumberFormatException.class);
+        .hasMessageContaining("'long' is not a valid duration");
   }
 }

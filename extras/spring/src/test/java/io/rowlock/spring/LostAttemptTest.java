@@ -4,19 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.CommitOutcomeUnknownException;
-import io.rowlock.SimulatedManager;
 import io.rowlock.TransactionManager;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Script;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Table;
@@ -34,15 +29,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 class LostAttemptTest {
 
   private static final TableName TABLE = TableName.valueOf("table");
-  private static final int ESCALATE_AFTER = 3;
-  private static final ProtocolSettings SETTINGS =
-      new ProtocolSettings(Duration.ofSeconds(5), Duration.ofSeconds(1), 100, 1_000_000, true, 100);
-
   private final VirtualTime time = new VirtualTime();
   private final Script script = new Script();
   private final InMemoryRowStore store = new InMemoryRowStore(script);
-  private final TransactionManager transactions = manager(1);
-  private final TransactionManager rival = manager(2);
+  private final TransactionManager transactions = SimulatedManagers.of(store, time, 1);
+  private final TransactionManager rival = SimulatedManagers.of(store, time, 2);
   private final RowlockTransactionManager spring = new RowlockTransactionManager(transactions);
   private final CurrentTransaction current = new CurrentTransaction(transactions);
   private final AtomicInteger runs = new AtomicInteger();
@@ -52,19 +43,6 @@ class LostAttemptTest {
     store.createTable(TABLE, "f");
   }
 
-  private TransactionManager manager(long seed) {
-    Environment environment =
-        new Environment(
-            time,
-            (delay, task) -> {
-              time.schedule(delay, task);
-              time.advance(delay);
-            },
-            new SplittableRandom(seed));
-    return SimulatedManager.of(store, environment, SETTINGS, Runnable::run, ESCALATE_AFTER, 100)
-        .manager();
-  }
-
   @AfterEach
   void nothingIsBound() {
     SpringContext.assertNothingBound();
@@ -72,7 +50,7 @@ class LostAttemptTest {
 
   /** Its transaction takes turns at these rows, as a listener that audits would. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, ESCALATE_AFTER})
+  @ValueSource(ints = {1, 2, SimulatedManagers.ESCALATE_AFTER})
   void listenerOfALostAttemptMayWriteTheRowsOfTheNext(int losses) throws IOException {
     new RowlockTransactionTemplate(spring)
         .executeWithoutResult(

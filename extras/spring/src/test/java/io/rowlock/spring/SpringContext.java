@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.TransactionManager;
 import java.util.Arrays;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -42,6 +43,12 @@ final class SpringContext {
     Arrays.stream(advice).forEach(context::register);
     context.refresh();
     return context;
+  }
+
+  /** Returns what the indicator reports, whose interface Boot 4 has moved. */
+  static String health(ApplicationContext context) throws ReflectiveOperationException {
+    Object indicator = context.getBean("rowlockHealthIndicator");
+    return indicator.getClass().getMethod("health").invoke(indicator).toString();
   }
 
   /** Checks that nothing of a transaction is left on the calling thread. */

@@ -1,5 +1,6 @@
 package io.rowlock.spring.boot;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,6 +66,10 @@ final class HBaseProperties {
       new Binder(List.of(source), new PropertySourcesPlaceholdersResolver(environment))
           .bind(list, Bindable.listOf(String.class))
           .ifBound(parts -> values.putIfAbsent(key(list), String.join(",", parts)));
+    } else if (KnownKeys.isDuration(key(name))) {
+      binder
+          .bind(name, Bindable.of(Duration.class))
+          .ifBound(time -> put(name, String.valueOf(time.toMillis())));
     } else {
       binder.bind(name, Bindable.of(String.class)).ifBound(value -> put(name, value));
     }

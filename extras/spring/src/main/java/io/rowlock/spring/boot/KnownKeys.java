@@ -3,6 +3,7 @@ package io.rowlock.spring.boot;
 import io.rowlock.internal.engine.ConfigurationKeys;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 
 /**
@@ -10,6 +11,17 @@ import org.apache.hadoop.conf.Configuration;
  * spelling has dashes.
  */
 final class KnownKeys {
+
+  private static final Set<String> DURATIONS =
+      Set.of(
+          "rowlock.lease",
+          "rowlock.lock.wait",
+          "rowlock.retry.max.elapsed",
+          "rowlock.retry.first.delay",
+          "rowlock.retry.max.delay",
+          "rowlock.rpc.timeout",
+          "rowlock.operation.timeout",
+          "rowlock.slow.transaction");
 
   private final Map<String, String> byLetters = new HashMap<>();
   private final Configuration configuration;
@@ -35,5 +47,10 @@ final class KnownKeys {
     return configuration.get(key) == null
         ? byLetters.getOrDefault(ConfigurationKeys.letters(key), key)
         : key;
+  }
+
+  /** Returns whether the value of a key is a number of milliseconds. */
+  static boolean isDuration(String key) {
+    return DURATIONS.contains(key);
   }
 }

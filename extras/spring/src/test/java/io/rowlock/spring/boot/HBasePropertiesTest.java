@@ -1,19 +1,13 @@
 package io.rowlock.spring.boot;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.internal.engine.ConfigurationKeys;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
-import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,21 +106,25 @@ class HBasePropertiesTest {
     assertThat(configuration.get("hbase.node")).isEqualTo("y");
   }
 
-  /** IDEs complete and check these names. */
+  @ParameterizedTest
+  @CsvSource({
+    "rowlock.retry.max-elapsed, 10s, 10000",
+    "rowlock.lease, 500ms, 500",
+    "rowlock.lock.wait, 7, 7",
+    "rowlock.rpc.timeout, PT1M, 60000",
+    "rowlock.configuration.rowlock.slow.transaction, 2m, 120000",
+    "hbase.rpc.timeout, 10s, 10s",
+  })
+  void durationMayHaveAUnit(String property, String value, String expected) {
+    String key = property.replace("rowlock.configuration.", "").replace("max-", "max.");
+    assertThat(configuration(properties(property, value)).get(key)).isEqualTo(expected);
+  }
+
   @Test
-  void metadataNamesEveryKey() throws IOException {
-    String file = "/META-INF/spring-configuration-metadata.json";
-    try (InputStream stream = HBaseProperties.class.getResourceAsStream(file)) {
-      JsonElement metadata = JsonParser.parseReader(new InputStreamReader(stream, UTF_8));
-      List<String> names = new ArrayList<>();
-      for (JsonElement property : metadata.getAsJsonObject().getAsJsonArray("properties")) {
-        names.add(property.getAsJsonObject().get("name").getAsString());
-      }
-      assertThat(names)
-          .containsAll(ConfigurationKeys.all())
-          .filteredOn(name -> name.startsWith("rowlock."))
-          .hasSize(ConfigurationKeys.all().size() + 1); // and rowlock.configuration
-    }
+  void durationInAnEnvironmentVariableMayHaveAUnit() {
+    Configuration configuration = configuration(variables("ROWLOCK_RETRY_MAX_ELAPSED", "10s"));
+    assertThat(RowlockOptions.from(configuration).retryPolicy().maxElapsed())
+        .isEqualTo(Duration.ofSeconds(10));
   }
 
   @Test
