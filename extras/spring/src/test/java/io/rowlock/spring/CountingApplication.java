@@ -19,16 +19,33 @@ class CountingApplication {
 
   private static final TableName TABLE = TableName.valueOf("table");
 
+  private final InMemoryRowStore store = new InMemoryRowStore(new Script());
+  private final VirtualTime time = new VirtualTime();
+  private final TransactionManager rival = SimulatedManagers.of(store, time, 2);
+
+  CountingApplication() {
+    store.createTable(TABLE, "f");
+  }
+
   @Bean
   TransactionManager transactions() {
-    InMemoryRowStore store = new InMemoryRowStore(new Script());
-    store.createTable(TABLE, "f");
-    return SimulatedManagers.of(store, new VirtualTime(), 1);
+    return SimulatedManagers.of(store, time, 1);
+  }
+
+  /** Sets the count in another client. */
+  void set(long count) throws IOException {
+    rival.run(tx -> tx.table(TABLE).put(Rows.put("count", count)));
   }
 
   @Bean
   Counter counter(CurrentTransaction current) {
     return new Counter(current);
+  }
+
+  /** What happens between a read and a write. */
+  interface Interference {
+
+    void happens() throws IOException;
   }
 
   static class Counter {
@@ -41,7 +58,13 @@ class CountingApplication {
 
     @Transactional
     public long next() throws IOException {
+      return nextAfter(() -> {});
+    }
+
+    @Transactional
+    public long nextAfter(Interference interference) throws IOException {
       long next = Rows.number(current.table(TABLE), "count") + 1;
+      interference.happens();
       current.table(TABLE).put(Rows.put("count", next));
       return next;
     }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.rowlock.spring.CountingApplication.Counter;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +24,24 @@ class StartTest {
   @Test
   void methodIsATransaction() throws IOException {
     assertThat(CountingApplication.count()).isEqualTo(1 + 2);
+  }
+
+  @Test
+  void methodRunsAgainAfterAConflict() throws IOException {
+    AtomicInteger runs = new AtomicInteger();
+    try (ConfigurableApplicationContext context = start()) {
+      CountingApplication application = context.getBean(CountingApplication.class);
+      Counter counter = context.getBean(Counter.class);
+      long next =
+          counter.nextAfter(
+              () -> {
+                if (runs.incrementAndGet() == 1) {
+                  application.set(41);
+                }
+              });
+      assertThat(next).isEqualTo(42);
+    }
+    assertThat(runs).hasValue(2);
   }
 
   /** In Boot 3, the last one is a part of the auto-configuration itself. */
@@ -50,7 +70,7 @@ class StartTest {
     try (ConfigurableApplicationContext context = start()) {
       MeterRegistry meters = new SimpleMeterRegistry();
       context.getBean(MeterBinder.class).bindTo(meters);
-      assertThat(context.getBean(CountingApplication.Counter.class).next()).isEqualTo(1);
+      assertThat(context.getBean(Counter.class).next()).isEqualTo(1);
       assertThat(attempts(meters, "committed")).isEqualTo(1);
       assertThat(attempts(meters, "conflict")).isZero();
       assertThat(meters.get("rowlock.retries").functionCounter().count()).isZero();
