@@ -1,7 +1,7 @@
 package io.rowlock;
 
 import java.time.Duration;
-import java.util.random.RandomGenerator;
+import java.util.function.LongSupplier;
 
 /**
  * Defines how often, and after which waits, a transaction is started again after a {@link
@@ -76,12 +76,12 @@ public final class RetryPolicy {
    *
    * @param failed attempts so far, at least 1
    */
-  Duration delayAfter(int failed, RandomGenerator random) {
+  Duration delayAfter(int failed, LongSupplier random) {
     int doublings = Math.min(failed - 1, Long.SIZE - 2);
     long first = set.firstDelay.toNanos();
     long max = set.maxDelay.toNanos();
     long longest = first > max >> doublings ? max : first << doublings;
-    return Duration.ofNanos(random.nextLong(longest + 1));
+    return Duration.ofNanos((random.getAsLong() >>> 1) % (longest + 1));
   }
 
   @Override

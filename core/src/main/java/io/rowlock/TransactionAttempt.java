@@ -131,11 +131,11 @@ record TransactionAttempt(
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> executeAsync(
       AsyncTransactionWork<T> work) {
+    var reserved = handle.reserve(reservation);
+    CompletableFuture<T> worked =
+        reserved.thenComposeAsync(taken -> handle.untilStopped(() -> start(work)), starts);
     return transaction.withActions(
-        handle
-            .reserve(reservation)
-            .thenComposeAsync(taken -> handle.untilStopped(() -> start(work)), starts)
-            .exceptionallyCompose(thrown -> failure(Async.unwrap(thrown)))
+        Async.recover(worked, this::failure)
             .thenCompose(result -> handle.commitAsync().thenApply(done -> result)));
   }
 

@@ -277,7 +277,7 @@ class RetryLoopTest {
   }
 
   private Environment environment(Scheduler scheduler) {
-    return new Environment(time, scheduler, new SplittableRandom(1));
+    return new Environment(time, scheduler, new SplittableRandom(1)::nextLong);
   }
 
   private RetryLoop loop(IntFunction<? extends Throwable> script, Environment environment) {

@@ -7,8 +7,8 @@ import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -36,9 +36,9 @@ public final class OnceTable {
 
   private final TransactionManager transactions;
   private final TableName table;
-  private final InstantSource clock;
+  private final Clock clock;
 
-  OnceTable(TransactionManager transactions, TableName table, InstantSource clock) {
+  OnceTable(TransactionManager transactions, TableName table, Clock clock) {
     this.transactions = transactions;
     this.table = table;
     this.clock = clock;
@@ -81,7 +81,7 @@ public final class OnceTable {
    * @param transactions runs the work
    */
   public static OnceTable on(TransactionManager transactions, TableName table) {
-    return new OnceTable(transactions, table, InstantSource.system());
+    return new OnceTable(transactions, table, Clock.systemUTC());
   }
 
   /** Runs the work like {@link #call(TransactionSettings, String, OnceWork)}, with the defaults. */

@@ -60,7 +60,7 @@ public final class VirtualTime implements Clock, Scheduler {
 
   /** Returns the environment of a client with a skewed clock and a separate random generator. */
   public Environment environment(long seed, Duration skew) {
-    return new Environment(clockWithSkew(skew), this, new SplittableRandom(seed));
+    return new Environment(clockWithSkew(skew), this, new SplittableRandom(seed)::nextLong);
   }
 
   /** Advances the time, and runs all tasks that become due. */

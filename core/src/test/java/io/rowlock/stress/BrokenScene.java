@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.random.RandomGenerator;
+import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /**
@@ -85,7 +85,7 @@ final class BrokenScene {
             new InMemoryRowStore(cluster, Interceptor.NONE, Runnable::run), time.environment(2));
   }
 
-  private RandomGenerator random(long seed) {
+  private LongSupplier random(long seed) {
     return time.environment(seed).random();
   }
 

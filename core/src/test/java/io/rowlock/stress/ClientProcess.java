@@ -29,7 +29,7 @@ final class ClientProcess implements AutoCloseable {
     manager =
         SimulatedManager.of(
                 store,
-                new Environment(new SystemClock(), timer, new SecureRandom()),
+                new Environment(new SystemClock(), timer, new SecureRandom()::nextLong),
                 new ProtocolSettings(LEASE, LOCK_WAIT, MAX_ROWS, 10_000_000, false, 100),
                 callbacks,
                 ESCALATE_AFTER,

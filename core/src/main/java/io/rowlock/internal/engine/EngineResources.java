@@ -40,7 +40,7 @@ public record EngineResources(
       AsyncConnection connection, AsyncConnection once, EngineSettings settings, Clock clock) {
     ExecutorService workers = ThreadPools.engine();
     TimerScheduler scheduler = new TimerScheduler(ThreadPools.neverRefusing(workers));
-    Environment environment = new Environment(clock, scheduler, new SecureRandom());
+    Environment environment = new Environment(clock, scheduler, new SecureRandom()::nextLong);
     HBaseStores stores =
         new HBaseStores(
             connection,

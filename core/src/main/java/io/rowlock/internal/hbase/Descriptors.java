@@ -35,7 +35,7 @@ final class Descriptors {
   CompletableFuture<TableDescriptor> of(TableName table) {
     return concealed.contains(table)
         ? ofRegion(table, () -> ofMaster(table))
-        : ofMaster(table).exceptionallyCompose(failure -> ofRegionIfRefused(table, failure));
+        : Async.recover(ofMaster(table), failure -> ofRegionIfRefused(table, failure));
   }
 
   private CompletableFuture<TableDescriptor> ofMaster(TableName table) {

@@ -152,9 +152,10 @@ record RegionWriter(
     Object request = RegionEndpoint.request(write);
     return () ->
         goesToCheckingServer(write)
-            ? EndpointService.mutateRows(table, leader.row(), request)
-                .thenCompose(processed -> processed.orElseThrow() ? APPLIED : turnedDown(write))
-                .exceptionallyCompose(fault -> notColocated(write, fault))
+            ? Async.recover(
+                EndpointService.mutateRows(table, leader.row(), request)
+                    .thenCompose(done -> done.orElseThrow() ? APPLIED : turnedDown(write)),
+                fault -> notColocated(write, fault))
             : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 

@@ -141,16 +141,14 @@ record WriteDelivery(TableViews tables, RegionServers servers, RpcSender sender)
   }
 
   private CompletableFuture<WriteOutcome> run(Attempt attempt) {
-    return attempt
-        .request()
-        .search()
-        .find(attempt.deadline().remaining())
-        .thenCompose(
+    var found = attempt.request().search().find(attempt.deadline().remaining());
+    var written =
+        found.thenCompose(
             server ->
                 server.isPresent()
                     ? sendTo(server.get(), attempt)
-                    : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED))
-        .exceptionallyCompose(fault -> unanswered(fault, attempt));
+                    : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED));
+    return Async.recover(written, fault -> unanswered(fault, attempt));
   }
 
   /** Handles a failed search, or a failure in Rowlock's own code, perhaps after the request. */
@@ -161,10 +159,8 @@ record WriteDelivery(TableViews tables, RegionServers servers, RpcSender sender)
   }
 
   private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
-    return sender
-        .send(server, () -> sendNow(attempt))
-        .thenApply(attempt::proofOf)
-        .exceptionallyCompose(fault -> settle(fault, attempt));
+    var sent = sender.send(server, () -> sendNow(attempt)).thenApply(attempt::proofOf);
+    return Async.recover(sent, fault -> settle(fault, attempt));
   }
 
   private CompletableFuture<WriteOutcome> sendNow(Attempt attempt) {

@@ -93,7 +93,9 @@ public final class Async {
   /** Continues with another future after a failure. */
   public static <T extends @Nullable Object> CompletableFuture<T> recover(
       CompletableFuture<T> future, Function<Throwable, CompletableFuture<T>> onFailure) {
-    return future.exceptionallyCompose(failure -> onFailure.apply(unwrap(failure)));
+    return future
+        .handle((value, failure) -> failure == null ? future : onFailure.apply(unwrap(failure)))
+        .thenCompose(recovered -> recovered);
   }
 
   /** Completes the second future as the first one, with the failure translated, and returns it. */

@@ -2,7 +2,7 @@ package io.rowlock.internal.store;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
+import java.util.function.LongSupplier;
 
 /**
  * Everything that the protocol requires besides the store.
@@ -11,10 +11,10 @@ import java.util.random.RandomGenerator;
  * @param propagator takes what belongs to a caller to where its requests are sent
  */
 public record Environment(
-    Clock clock, Scheduler scheduler, RandomGenerator random, ContextPropagator propagator) {
+    Clock clock, Scheduler scheduler, LongSupplier random, ContextPropagator propagator) {
 
   /** Returns an environment that propagates nothing. */
-  public Environment(Clock clock, Scheduler scheduler, RandomGenerator random) {
+  public Environment(Clock clock, Scheduler scheduler, LongSupplier random) {
     this(clock, scheduler, random, ContextPropagator.NONE);
   }
 
@@ -47,6 +47,6 @@ public record Environment(
   /** Completes after a random time between half of the delay and all of it. */
   public CompletableFuture<Void> jitteredPause(Duration delay) {
     long half = delay.toNanos() / 2;
-    return pause(Duration.ofNanos(half + random.nextLong(half + 1)));
+    return pause(Duration.ofNanos(half + (random.getAsLong() >>> 1) % (half + 1)));
   }
 }

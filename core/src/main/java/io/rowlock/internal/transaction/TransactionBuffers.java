@@ -276,7 +276,8 @@ final class TransactionBuffers {
    */
   private <T> CompletableFuture<T> explained(
       TableName table, ColumnSelection columns, CompletableFuture<T> read) {
-    return read.exceptionallyCompose(
+    return Async.recover(
+        read,
         failure ->
             isUnknownFamily(failure)
                 ? protocol

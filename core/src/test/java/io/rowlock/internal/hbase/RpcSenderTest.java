@@ -222,7 +222,8 @@ class RpcSenderTest {
   void rpcUnderWayFailsWhenTheClientIsClosed() {
     TimerScheduler timer = new TimerScheduler(Runnable::run);
     RpcSender closing =
-        sender(Duration.ofDays(1), new Environment(new SystemClock(), timer, new Random(1)));
+        sender(
+            Duration.ofDays(1), new Environment(new SystemClock(), timer, new Random(1)::nextLong));
     List<CompletableFuture<String>> rpcs = new ArrayList<>();
     for (int i = 0; i < 20_000; i++) {
       rpcs.add(closing.send(ONE, CompletableFuture::new));

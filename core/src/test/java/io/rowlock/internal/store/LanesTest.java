@@ -33,7 +33,10 @@ class LanesTest {
   private final class Requests extends Lanes<String, String> {
 
     Requests() {
-      super(1, Duration.ofMillis(50), new Environment(clock, timer, new SplittableRandom(1)));
+      super(
+          1,
+          Duration.ofMillis(50),
+          new Environment(clock, timer, new SplittableRandom(1)::nextLong));
     }
 
     @Override

@@ -100,17 +100,16 @@ record AsyncCalls(
                 settings.isReadOnly()
                     ? own.unvalidated().asyncTable(table)
                     : own.asyncTable(table));
-    return manager
-        .callAsync(settings, work)
-        .exceptionallyCompose(
-            failure ->
-                tables
-                    .isEnabledAgain(table, failure)
-                    .thenCompose(
-                        isEnabled ->
-                            isEnabled
-                                ? manager.callAsync(settings, work)
-                                : CompletableFuture.failedFuture(failure)));
+    return Async.recover(
+        manager.callAsync(settings, work),
+        failure ->
+            tables
+                .isEnabledAgain(table, failure)
+                .thenCompose(
+                    isEnabled ->
+                        isEnabled
+                            ? manager.callAsync(settings, work)
+                            : CompletableFuture.failedFuture(failure)));
   }
 
   /**

@@ -19,7 +19,7 @@ public final class ClassRoot {
     URL location = Objects.requireNonNull(one.getClassLoader().getResource(name));
     if (location.openConnection() instanceof JarURLConnection jar) {
       Path file = Path.of(URI.create(jar.getJarFileURL().toString()));
-      return FileSystems.newFileSystem(file).getPath("/");
+      return FileSystems.newFileSystem(file, (ClassLoader) null).getPath("/");
     }
     Path root = Path.of(URI.create(location.toString()));
     for (int i = 0; i < Path.of(name).getNameCount(); i++) {

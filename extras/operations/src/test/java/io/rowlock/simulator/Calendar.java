@@ -6,7 +6,7 @@ import io.rowlock.internal.store.StoredLock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ final class Calendar {
   }
 
   private long drawFloor(TableName table, long nearMillis) {
-    RandomGenerator dice = plan.dice("floor", table.getNameAsString().hashCode());
+    SplittableRandom dice = plan.dice("floor", table.getNameAsString().hashCode());
     long margin = dice.nextInt(8) > 0 ? LockedRow.VACUUMED_MILLIS : 0;
     long usual = isVacuumed ? horizon() - margin - 10_000 : now + nearMillis;
     return dice.nextInt(4) == 0 ? now + dice.nextLong(one(dice, HOUR, DAY, 40 * DAY)) : usual;
@@ -74,7 +74,7 @@ final class Calendar {
 
   /** Returns how much more a client's clock is wrong than clocks usually are. */
   long skew(String client) {
-    RandomGenerator dice = plan.dice("days", client.hashCode());
+    SplittableRandom dice = plan.dice("days", client.hashCode());
     long ahead = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
     long mostBehind = isVacuumed ? horizonMillis - USUAL_SKEW - 60_000 : 5 * DAY;
     long behind = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
@@ -90,7 +90,7 @@ final class Calendar {
    * none.
    */
   @Nullable StoredLock pastOf(TableName table, int row) {
-    RandomGenerator dice = plan.dice("past", table.getNameAsString().hashCode() + row);
+    SplittableRandom dice = plan.dice("past", table.getNameAsString().hashCode() + row);
     boolean hasPast = plan.dice("past", 0).nextInt(3) == 0 && dice.nextBoolean();
     if (!hasPast) {
       return null;
@@ -99,7 +99,7 @@ final class Calendar {
     return LockSeeds.draw(floorOf(table, 0), now, apart, dice);
   }
 
-  private static long one(RandomGenerator dice, long... numbers) {
+  private static long one(SplittableRandom dice, long... numbers) {
     return numbers[dice.nextInt(numbers.length)];
   }
 }

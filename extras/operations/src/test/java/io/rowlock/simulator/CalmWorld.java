@@ -11,8 +11,8 @@ import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
-import java.util.random.RandomGenerator;
 
 /** A small world with one client for which nothing fails, and perhaps others that die. */
 final class CalmWorld {
@@ -28,7 +28,7 @@ final class CalmWorld {
   private final LockProtocol protocol;
 
   /** Creates a world without tables; draws once. */
-  CalmWorld(RandomGenerator dice) {
+  CalmWorld(SplittableRandom dice) {
     this.environment = time.environment(dice.nextLong());
     this.protocol = new LockProtocol(store, store, environment, settings);
   }

@@ -3,7 +3,7 @@ package io.rowlock.simulator;
 import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.protocol.lock.LockAudit.Entry;
 import java.time.Duration;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 
 /**
  * Strikes a client at the worst moments: it pauses just after sending a write, or dies just after
@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
  * @param pause the longest pause; zero for a client that never pauses
  * @param dies whether it crashes after a commit point
  */
-record ClientFaults(ClientLife life, RandomGenerator dice, Duration pause, boolean dies) {
+record ClientFaults(ClientLife life, SplittableRandom dice, Duration pause, boolean dies) {
 
   private static final double PAUSES = 0.02;
   private static final double DIES = 0.15;

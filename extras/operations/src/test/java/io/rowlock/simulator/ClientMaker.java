@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 
 /** Creates processes with their networks, clocks and settings, and plans their faults. */
 final class ClientMaker {
@@ -46,7 +45,7 @@ final class ClientMaker {
    * @param onItself faults of the client at the worst moments
    */
   ClientContext context(
-      String name, Rights rights, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
+      String name, Rights rights, Set<Fault> onItsWay, Set<Fault> onItself, SplittableRandom dice) {
     Wire wire = wire(onItsWay, dice);
     ClientLife life = new ClientLife(world.time);
     life.watch(() -> world.struck(name, Fault.CRASH), () -> world.struck(name, Fault.CLIENT_PAUSE));
@@ -78,7 +77,7 @@ final class ClientMaker {
   }
 
   /** Plans faults at times that are drawn in advance. */
-  void planMisfortunes(ClientContext client, RandomGenerator dice) {
+  void planMisfortunes(ClientContext client, SplittableRandom dice) {
     boolean crashes = dice.nextInt(4) == 0;
     int crashAt = 1 + dice.nextInt(250);
     boolean pauses = dice.nextInt(4) == 0;
@@ -87,7 +86,7 @@ final class ClientMaker {
     boolean isCutOff = dice.nextInt(3) == 0;
     Outage outage = Outage.draw(world.lease.multipliedBy(10), dice);
     boolean isStubborn = dice.nextInt(3) == 0;
-    RandomGenerator ofRows = split(dice);
+    SplittableRandom ofRows = split(dice);
     if (crashes && world.faults.contains(Fault.CRASH)) {
       client.life().crashAt(crashAt);
     }
@@ -102,7 +101,7 @@ final class ClientMaker {
     }
   }
 
-  private RepeatedFaults repeatedFaults(ClientContext client, RandomGenerator dice) {
+  private RepeatedFaults repeatedFaults(ClientContext client, SplittableRandom dice) {
     boolean refuses = world.plan.dice("refusals", 0).nextInt(4) == 0;
     boolean hides = world.readsMayBeStale() && world.faults.contains(Fault.STALE_READ);
     return refuses && world.faults.contains(Fault.REFUSED_REPLY)
@@ -110,7 +109,7 @@ final class ClientMaker {
         : RepeatedFaults.ofFailures(dice);
   }
 
-  private Wire wire(Set<Fault> possible, RandomGenerator dice) {
+  private Wire wire(Set<Fault> possible, SplittableRandom dice) {
     long micros = List.of(100, 500, 500, 5000).get(dice.nextInt(4));
     Pace pace =
         new Pace(
@@ -134,12 +133,12 @@ final class ClientMaker {
     return most;
   }
 
-  private static RandomGenerator split(RandomGenerator dice) {
+  private static SplittableRandom split(SplittableRandom dice) {
     return new SplittableRandom(dice.nextLong());
   }
 
   /** Creates a clock that may be wrong, and jump. */
-  ClientClock clock(String name, RandomGenerator dice) {
+  ClientClock clock(String name, SplittableRandom dice) {
     ClientClock clock = new ClientClock(world.time);
     long most = List.of(20, 2_000, 3_600_000).get(dice.nextInt(3));
     long skew = dice.nextLong(-most, most);
@@ -161,11 +160,11 @@ final class ClientMaker {
     return clock;
   }
 
-  static Environment environment(ClientLife life, ClientClock clock, RandomGenerator dice) {
-    return new Environment(clock, life, split(dice));
+  static Environment environment(ClientLife life, ClientClock clock, SplittableRandom dice) {
+    return new Environment(clock, life, split(dice)::nextLong);
   }
 
-  ProtocolSettings settings(RandomGenerator dice) {
+  ProtocolSettings settings(SplittableRandom dice) {
     Duration wait = Duration.ofMillis(List.of(5, 30, 300).get(dice.nextInt(3)));
     int uneven = dice.nextInt(4);
     boolean waits = dice.nextInt(4) == 0;

@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Identifies the code of a run: the compiled classes of the library, of its operations, and of both
@@ -34,7 +34,7 @@ final class CodeVersion {
       for (Class<?> one : RUN) {
         add(ClassRoot.of(one), digest);
       }
-      return HexFormat.of().formatHex(digest.digest());
+      return Bytes.toHex(digest.digest());
     } catch (IOException | NoSuchAlgorithmException e) {
       throw new IllegalStateException("The classes that run cannot be read", e);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
@@ -31,7 +31,7 @@ final class Crowd {
   private static final List<String> KEYS =
       IntStream.range(0, 2 * MOST_ROWS).mapToObj("%04d"::formatted).toList();
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final int mostWrites;
   private final Counts counts;
   private final CalmWorld world;
@@ -43,7 +43,7 @@ final class Crowd {
    *
    * @param writes the number of initial writes
    */
-  Crowd(RandomGenerator dice, Counts counts, int writes) {
+  Crowd(SplittableRandom dice, Counts counts, int writes) {
     this.mostWrites = writes;
     this.dice = dice;
     this.counts = counts;

@@ -2,7 +2,7 @@ package io.rowlock.simulator;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 
 /** Draws what users of one client write in addition, and what they may not see. */
 final class ExtraDice {
@@ -11,8 +11,8 @@ final class ExtraDice {
 
   private final TableChanges changes;
   private final Rights rights;
-  private final RandomGenerator dice;
-  private final RandomGenerator regrets;
+  private final SplittableRandom dice;
+  private final SplittableRandom regrets;
   private final boolean isHurried;
   private final boolean isOneLine;
   private final boolean areLongReads;

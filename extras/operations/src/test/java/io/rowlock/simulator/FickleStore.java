@@ -7,9 +7,9 @@ import io.rowlock.internal.store.TableFacts;
 import java.io.IOException;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.exceptions.MasterStoppedException;
@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class FickleStore extends ForwardingRowStore {
 
   private final TableName fickle;
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private boolean isFickle;
 
   /**
@@ -27,7 +27,7 @@ final class FickleStore extends ForwardingRowStore {
    *
    * @param fickle the table that changes
    */
-  FickleStore(RowStore store, TableName fickle, RandomGenerator dice) {
+  FickleStore(RowStore store, TableName fickle, SplittableRandom dice) {
     super(store);
     this.fickle = fickle;
     this.dice = dice;

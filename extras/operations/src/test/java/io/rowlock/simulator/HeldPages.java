@@ -35,9 +35,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
@@ -79,7 +79,7 @@ final class HeldPages {
   /** The bytes of a primary for each secondary. */
   private static final int REFERENCE = 40;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
@@ -93,7 +93,7 @@ final class HeldPages {
   private final RangeScan whole =
       new RangeScan(RowRange.all(TABLE), ColumnSelection.ALL, false, MOST_ROWS);
 
-  HeldPages(RandomGenerator dice, Counts counts) {
+  HeldPages(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.meter = new RequestMeter(time, Duration.ofMillis(dice.nextLong(3)));

@@ -18,11 +18,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -57,7 +57,7 @@ final class Hermit {
   private static final int TRANSACTIONS = 8;
   private static final int MANY_ROWS = 150;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
@@ -66,7 +66,7 @@ final class Hermit {
   private final Durability durability;
   private Cells committed = new Cells();
 
-  Hermit(RandomGenerator dice, Counts counts) {
+  Hermit(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.environment = time.environment(dice.nextLong());

@@ -2,8 +2,8 @@ package io.rowlock.simulator;
 
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
@@ -43,7 +43,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
 
   private static final int BEYOND_ALL = 20_000;
 
-  static HermitQuery draw(RandomGenerator dice) {
+  static HermitQuery draw(SplittableRandom dice) {
     Shape shape = Shape.values()[dice.nextInt(Shape.values().length)];
     int limit = new int[] {0, 0, 1, 2, 3, BEYOND_ALL}[dice.nextInt(6)];
     return new HermitQuery(

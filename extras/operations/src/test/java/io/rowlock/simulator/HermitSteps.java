@@ -10,9 +10,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Append;
@@ -39,7 +39,7 @@ final class HermitSteps {
 
   private final ActiveTransaction transaction;
   private final Cells own;
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Durability durability;
   private final Function<CompletableFuture<?>, ProtocolFailure> failureOf;
 
@@ -52,7 +52,7 @@ final class HermitSteps {
   HermitSteps(
       ActiveTransaction transaction,
       Cells own,
-      RandomGenerator dice,
+      SplittableRandom dice,
       Durability durability,
       Function<CompletableFuture<?>, ProtocolFailure> failureOf) {
     this.transaction = transaction;

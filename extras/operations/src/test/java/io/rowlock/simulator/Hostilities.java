@@ -10,6 +10,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
@@ -28,12 +29,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
@@ -61,7 +62,7 @@ final class Hostilities {
   private static final int MOST_LOCKS = 5;
   private static final int TOUCHES = 12;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
@@ -80,7 +81,7 @@ final class Hostilities {
    *
    * @param areForged the locks look right, and the store fails in more ways
    */
-  Hostilities(RandomGenerator dice, Counts counts, boolean areForged) {
+  Hostilities(SplittableRandom dice, Counts counts, boolean areForged) {
     this.dice = dice;
     this.areForged = areForged;
     this.counts = counts;
@@ -248,15 +249,14 @@ final class Hostilities {
    * taken effect.
    */
   static CompletableFuture<Void> committed(ActiveTransaction transaction) {
-    return transaction
-        .commit()
-        .exceptionallyCompose(
-            failure ->
-                CompletableFuture.failedFuture(
-                    Throwables.getRootCause(failure) instanceof RejectedExecutionException
-                            && !(bare(failure) instanceof ProtocolFailure)
-                        ? new AssertionError("a commit does not tell", failure)
-                        : failure));
+    return Async.recover(
+        transaction.commit(),
+        failure ->
+            CompletableFuture.failedFuture(
+                Throwables.getRootCause(failure) instanceof RejectedExecutionException
+                        && !(bare(failure) instanceof ProtocolFailure)
+                    ? new AssertionError("a commit does not tell", failure)
+                    : failure));
   }
 
   private static Throwable bare(Throwable failure) {

@@ -9,7 +9,7 @@ import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +26,7 @@ final class LimitDice {
 
   LimitDice(Plan plan) {
     this.plan = plan;
-    RandomGenerator dice = plan.dice("knobs", 0);
+    SplittableRandom dice = plan.dice("knobs", 0);
     areTurned = dice.nextBoolean();
     trailsAreShort = dice.nextInt(3) == 0;
     Duration age = Duration.ofMillis(List.of(5, 40, 300).get(dice.nextInt(3)));
@@ -42,7 +42,7 @@ final class LimitDice {
   }
 
   ProtocolLimits limits(int client) {
-    RandomGenerator dice = plan.dice("tries", client);
+    SplittableRandom dice = plan.dice("tries", client);
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
     return new ProtocolLimits(
@@ -57,7 +57,7 @@ final class LimitDice {
 
   /** A few clients have mechanisms switched off, as those of a benchmark. */
   private Mechanisms mechanisms(int client) {
-    RandomGenerator dice = plan.dice("switches", client);
+    SplittableRandom dice = plan.dice("switches", client);
     return areTurned && dice.nextInt(20) == 0
         ? Mechanisms.named(
             Stream.of(Mechanism.values())
@@ -82,26 +82,26 @@ final class LimitDice {
   }
 
   private int busyCommits(int client) {
-    RandomGenerator dice = plan.dice("busy", client);
+    SplittableRandom dice = plan.dice("busy", client);
     return areTurned ? one(dice, 1, 2, 3, 100) : ProtocolLimits.DEFAULT.busyCommits();
   }
 
   private int handOvers(int client) {
-    RandomGenerator dice = plan.dice("hand-overs", client);
+    SplittableRandom dice = plan.dice("hand-overs", client);
     return areTurned ? one(dice, 0, 1, 2, 7) : Mechanisms.DEFAULT.handOvers();
   }
 
   private int members(int client) {
-    RandomGenerator dice = plan.dice("members", client);
+    SplittableRandom dice = plan.dice("members", client);
     return areTurned ? one(dice, 1, 2, 3, 64) : Mechanisms.DEFAULT.members();
   }
 
   private int regionRequests(int client) {
-    RandomGenerator dice = plan.dice("lanes", client);
+    SplittableRandom dice = plan.dice("lanes", client);
     return areTurned ? one(dice, 1, 1, 2, Integer.MAX_VALUE) : Mechanisms.DEFAULT.regionRequests();
   }
 
-  private static Tries tries(RandomGenerator dice) {
+  private static Tries tries(SplittableRandom dice) {
     return new Tries(
         one(dice, 0, 1, 1, 2, 5, 8),
         one(dice, 0, 1, 3, 3, 6),
@@ -114,14 +114,14 @@ final class LimitDice {
   }
 
   private TrailLimits trail(int client) {
-    RandomGenerator dice = plan.dice("trail", client);
+    SplittableRandom dice = plan.dice("trail", client);
     int entries = trailsAreShort ? dice.nextInt(2) : one(dice, 0, 1, 2, 5, dice.nextInt(17), 16);
     Duration reach = Duration.ofMillis(one(dice, 0, 100, 60_000, 1_200_000, 1_200_000));
     return areTurned || trailsAreShort ? new TrailLimits(entries, reach) : TrailLimits.DEFAULT;
   }
 
   Duration lockWait(int client, Duration usual) {
-    RandomGenerator dice = plan.dice("wait", client);
+    SplittableRandom dice = plan.dice("wait", client);
     return areTurned ? Duration.ofMillis(one(dice, 0, 1, 5, 30, 300, 2_000)) : usual;
   }
 
@@ -131,11 +131,11 @@ final class LimitDice {
 
   /** Returns the limits, mostly such that no transaction comes near them. */
   private RegionLimits regionLimits(int client) {
-    RandomGenerator room = plan.dice("room", client);
+    SplittableRandom room = plan.dice("room", client);
     if (room.nextInt(8) == 0) {
       return new RegionLimits(100, room.nextLong(20, 500));
     }
-    RandomGenerator dice = plan.dice("limits", client);
+    SplittableRandom dice = plan.dice("limits", client);
     return switch (dice.nextInt(4)) {
       case 0 -> new RegionLimits(1 + dice.nextInt(3), 1L << 20);
       case 1 -> new RegionLimits(100, 1_200L * (1 + dice.nextInt(4)));
@@ -143,7 +143,7 @@ final class LimitDice {
     };
   }
 
-  private static int one(RandomGenerator dice, int... numbers) {
+  private static int one(SplittableRandom dice, int... numbers) {
     return numbers[dice.nextInt(numbers.length)];
   }
 }

@@ -61,7 +61,7 @@ final class ManagedCall {
   CompletableFuture<Void> run() {
     TransactionSettings settings = settings();
     if (dice.nextInt(4) == 0) {
-      long nanos = dice.nextLong(LATEST_CANCELLING.toNanos());
+      long nanos = (dice.nextLong() >>> 1) % LATEST_CANCELLING.toNanos();
       environment.scheduler().schedule(Duration.ofNanos(nanos), this::giveUp);
     }
     return (dice.nextInt(4) > 0 ? repeated(settings) : once(settings))

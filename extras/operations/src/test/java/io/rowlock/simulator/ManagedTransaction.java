@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.Transaction;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulator.UserRecord.Observation;
@@ -231,9 +232,8 @@ final class ManagedTransaction {
     return unchanged()
         .map(
             key ->
-                managed(drawChange(key))
-                    .make()
-                    .exceptionallyCompose(failure -> unlessTooMany(key, failure)))
+                Async.recover(
+                    managed(drawChange(key)).make(), failure -> unlessTooMany(key, failure)))
         .orElseGet(this::getSome);
   }
 

@@ -4,7 +4,7 @@ import io.rowlock.internal.protocol.lock.ProtocolLimits;
 import io.rowlock.internal.protocol.lock.ProtocolLimits.Mechanisms;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.util.Random;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 
 /** Draws which transactions of one client run through a manager: in half of the runs some do. */
 final class ManagerDice {
@@ -15,7 +15,7 @@ final class ManagerDice {
   /** Creates the dice. Users that lack a permission have no manager. */
   ManagerDice(Plan plan, int client, Rights rights) {
     boolean some = plan.dice("managers", 0).nextBoolean();
-    RandomGenerator own = plan.dice("manager", client);
+    SplittableRandom own = plan.dice("manager", client);
     isUsed = some && own.nextInt(3) > 0 && rights.equals(Rights.ALL);
     dice = new Random(own.nextLong());
   }

@@ -5,17 +5,17 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Draws the fault of a message. Some runs have many faults, others few. */
 final class MessageDice {
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Map<Fault, Double> probabilities = new EnumMap<>(Fault.class);
   private boolean isHealed;
 
-  MessageDice(Set<Fault> faults, RandomGenerator odds, RandomGenerator dice) {
+  MessageDice(Set<Fault> faults, SplittableRandom odds, SplittableRandom dice) {
     this.dice = dice;
     double most = List.of(0.03, 0.12, 0.3).get(odds.nextInt(3));
     for (Fault fault : Fault.values()) {

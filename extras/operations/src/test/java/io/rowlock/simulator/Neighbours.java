@@ -20,8 +20,8 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
@@ -51,7 +51,7 @@ final class Neighbours implements Interceptor {
   private static final int COMMITS_FOR_ALL = 4;
   private static final int COMMITS_FOR_A_BAD_ONE = 14;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store =
@@ -60,7 +60,7 @@ final class Neighbours implements Interceptor {
   private final LockProtocol protocol;
   private Duration bound = requests(COMMITS_FOR_ALL * REQUESTS_OF_A_COMMIT);
 
-  Neighbours(RandomGenerator dice, Counts counts) {
+  Neighbours(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.environment = time.environment(dice.nextLong());

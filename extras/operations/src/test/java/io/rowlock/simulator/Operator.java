@@ -30,7 +30,7 @@ final class Operator {
   Operator(ClientContext context, Environment environment, ProtocolSettings settings) {
     this.maintenance = new LockMaintenance(new SimulatedStore(context), environment, settings);
     this.environment = environment;
-    this.dice = new Random(environment.random().nextLong());
+    this.dice = new Random(environment.random().getAsLong());
     this.counts = context.counts();
   }
 
@@ -106,7 +106,9 @@ final class Operator {
   }
 
   private void within(Duration longest, Runnable work) {
-    environment.scheduler().schedule(Duration.ofNanos(dice.nextLong(longest.toNanos())), work);
+    environment
+        .scheduler()
+        .schedule(Duration.ofNanos((dice.nextLong() >>> 1) % longest.toNanos()), work);
   }
 
   private void track(CompletableFuture<Void> work) {

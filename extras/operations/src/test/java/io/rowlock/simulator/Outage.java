@@ -2,7 +2,7 @@ package io.rowlock.simulator;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 
 /**
  * A time during which all writes of one client meet the same fault, so that repeated tries fail
@@ -23,7 +23,7 @@ record Outage(long fromNanos, long untilNanos, Fault fault, boolean readsToo) {
           Fault.BUSY_SERVER);
 
   /** Draws an outage that begins within the first half second and takes at most {@code longest}. */
-  static Outage draw(Duration longest, RandomGenerator dice) {
+  static Outage draw(Duration longest, SplittableRandom dice) {
     long from = dice.nextLong(Duration.ofMillis(500).toNanos());
     long until = from + dice.nextLong(longest.toNanos());
     return new Outage(from, until, FAULTS.get(dice.nextInt(FAULTS.size())), dice.nextInt(4) == 0);

@@ -4,7 +4,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,14 +61,14 @@ public record Plan(
   }
 
   /** Returns the dice for one concern, the same in every run of this seed. */
-  RandomGenerator dice(String concern, int number) {
+  SplittableRandom dice(String concern, int number) {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + concern.hashCode() * 31L + number);
   }
 
   /** Draws the faults that occur in this run. */
   Set<Fault> drawFaults() {
     EnumSet<Fault> drawn = EnumSet.noneOf(Fault.class);
-    RandomGenerator dice = dice("faults", 0);
+    SplittableRandom dice = dice("faults", 0);
     for (Fault fault : Fault.values()) {
       boolean occurs = dice.nextInt(OFF_IN) > 0;
       if (occurs && faults.contains(fault)) {

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.SortedSet;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
@@ -41,13 +41,13 @@ final class Previews {
   /** More than all increments of a run, so that no two changes lead to the same value. */
   private static final long APART = 1_000;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final CalmWorld world;
   private final NavigableMap<String, Long> committed = new TreeMap<>();
   private long written;
 
-  Previews(RandomGenerator dice, Counts counts) {
+  Previews(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.world = new CalmWorld(dice);

@@ -6,7 +6,7 @@ import io.rowlock.internal.store.RowKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +27,11 @@ final class RepeatedFaults {
   private final List<Fault> first;
   private final List<Fault> then;
   private final @Nullable StaleView view;
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Map<RowKey, Integer> writesLeft = new HashMap<>();
 
   private RepeatedFaults(
-      List<Fault> first, List<Fault> then, @Nullable StaleView view, RandomGenerator dice) {
+      List<Fault> first, List<Fault> then, @Nullable StaleView view, SplittableRandom dice) {
     this.first = first;
     this.then = then;
     this.view = view;
@@ -39,7 +39,7 @@ final class RepeatedFaults {
   }
 
   /** Returns faults that mostly keep the writes from taking effect. */
-  static RepeatedFaults ofFailures(RandomGenerator dice) {
+  static RepeatedFaults ofFailures(SplittableRandom dice) {
     return new RepeatedFaults(FIRST, THEN, null, dice);
   }
 
@@ -48,7 +48,7 @@ final class RepeatedFaults {
    *
    * @param view shows the row as it was before, for some reads; null if reads are never stale
    */
-  static RepeatedFaults ofRefusals(@Nullable StaleView view, RandomGenerator dice) {
+  static RepeatedFaults ofRefusals(@Nullable StaleView view, SplittableRandom dice) {
     return new RepeatedFaults(REFUSALS, REFUSALS, view, dice);
   }
 

@@ -6,8 +6,8 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -27,7 +27,7 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
     if (plan.dice("readers", client).nextInt(12) == 0) {
       return reader();
     }
-    RandomGenerator dice = plan.dice("rights", client);
+    SplittableRandom dice = plan.dice("rights", client);
     if (dice.nextInt(6) > 0) {
       return ALL;
     }

@@ -5,8 +5,8 @@ import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.MemoryCluster;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 
 /** Two tables, one of which loses something. */
@@ -28,7 +28,7 @@ final class RuinedTables {
   private final TableName victim;
   private final Ruin ruin;
 
-  RuinedTables(MemoryCluster cluster, RandomGenerator dice) {
+  RuinedTables(MemoryCluster cluster, SplittableRandom dice) {
     this.cluster = cluster;
     this.victim = ALL.get(dice.nextInt(ALL.size()));
     this.ruin = Ruin.values()[dice.nextInt(Ruin.values().length)];

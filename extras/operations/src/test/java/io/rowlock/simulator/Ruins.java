@@ -25,10 +25,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
@@ -54,7 +54,7 @@ final class Ruins {
   private static final int TOUCHES = 10;
   private static final int ROUNDS = 12;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final MemoryCluster cluster = new MemoryCluster();
@@ -73,7 +73,7 @@ final class Ruins {
   /** A client that has died, or was spared. */
   private record Victim(String tag, SortedSet<RowKey> rows, CompletableFuture<Void> commit) {}
 
-  Ruins(RandomGenerator dice, Counts counts) {
+  Ruins(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.tables = new RuinedTables(cluster, dice);

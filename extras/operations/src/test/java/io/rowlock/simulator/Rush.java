@@ -19,8 +19,8 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
@@ -39,14 +39,14 @@ final class Rush implements Interceptor {
   private static final byte[] LARGE = new byte[400_000];
   private static final byte[] SMALL = Bytes.toBytes("small");
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store;
   private final Environment environment;
   private final LockProtocol protocol;
 
-  Rush(RandomGenerator dice, Counts counts) {
+  Rush(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.store = new InMemoryRowStore(new MemoryCluster(), this, Runnable::run);

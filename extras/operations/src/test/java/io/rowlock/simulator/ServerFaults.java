@@ -7,8 +7,8 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 
 /** Strikes servers and regions with faults during a run. */
@@ -21,7 +21,7 @@ final class ServerFaults {
   private final VirtualTime time;
   private final List<RowKey> rows;
   private final List<Fault> faults;
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Duration lease;
 
   /**

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class Servers {
     void at(Service service, MemoryCluster state);
   }
 
-  void assign(TableName table, RandomGenerator dice) {
+  void assign(TableName table, SplittableRandom dice) {
     List<Location> locations = new ArrayList<>();
     locations.add(new Location(Region.whole(regions++, table), any(dice)));
     assignments.put(table, locations);
@@ -55,7 +55,7 @@ final class Servers {
     return all;
   }
 
-  Server any(RandomGenerator dice) {
+  Server any(SplittableRandom dice) {
     return all.get(dice.nextInt(all.size()));
   }
 

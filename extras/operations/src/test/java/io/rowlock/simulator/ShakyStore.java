@@ -10,9 +10,9 @@ import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShakyStore extends ForwardingRowStore {
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private boolean isShaky;
 
-  ShakyStore(RowStore store, RandomGenerator dice) {
+  ShakyStore(RowStore store, SplittableRandom dice) {
     super(store);
     this.dice = dice;
   }

@@ -181,7 +181,7 @@ public final class Simulate implements Callable<Integer> {
     check(seconds == null || seconds > 0, "--seconds must be positive");
     check(threads == null || threads > 0, "--threads must be positive");
     check(transactions.stream().allMatch(count -> count >= 0), "--transactions cannot be negative");
-    long first = seed == null ? new SecureRandom().nextLong(1L << 48) : seed;
+    long first = seed == null ? new SecureRandom().nextLong() >>> 16 : seed;
     CrashPoint point = parseCrash();
     LongFunction<Plan> plans =
         number ->

@@ -73,7 +73,7 @@ final class SimulatedClient {
     }
     this.environment = environment;
     this.rows = rows;
-    this.dice = new Random(environment.random().nextLong());
+    this.dice = new Random(environment.random().getAsLong());
     this.history = history;
     this.trace = trace;
     this.reservations = reservations;
@@ -217,7 +217,7 @@ final class SimulatedClient {
   }
 
   private Duration pause() {
-    return Duration.ofNanos(dice.nextLong(LONGEST_PAUSE.toNanos()));
+    return Duration.ofNanos((dice.nextLong() >>> 1) % LONGEST_PAUSE.toNanos());
   }
 
   @Override

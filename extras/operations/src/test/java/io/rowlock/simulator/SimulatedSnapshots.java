@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.random.RandomGenerator;
 
 /**
  * Snapshots of ranges: each region as it is when the request to open its scanner arrives. As with
@@ -68,7 +68,7 @@ final class SimulatedSnapshots {
 
   /** Returns how long the request waits at the server: so that regions are opened far apart. */
   private Duration queued() {
-    RandomGenerator dice = client.wire().dice();
+    SplittableRandom dice = client.wire().dice();
     return dice.nextInt(4) == 0
         ? Duration.ZERO
         : client.wire().travel().multipliedBy(dice.nextInt(30));

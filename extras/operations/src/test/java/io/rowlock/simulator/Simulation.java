@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -55,7 +55,7 @@ public final class Simulation {
   }
 
   private void addClient(int number) {
-    RandomGenerator dice = plan.dice("client", number);
+    SplittableRandom dice = plan.dice("client", number);
     String name = "client-" + (number + 1);
     ClientContext context =
         maker.context(name, rights(number, name), world.faults, world.faults, dice);
@@ -109,7 +109,7 @@ public final class Simulation {
    * @throws AssertionError when a promise was broken
    */
   public Counts run() {
-    RandomGenerator streams = plan.dice("streams", 0);
+    SplittableRandom streams = plan.dice("streams", 0);
     for (int i = 0; i < clients.size(); i++) {
       int all = plan.transactions().get(i);
       int first = streams.nextBoolean() ? all : all / 2;
@@ -162,7 +162,7 @@ public final class Simulation {
     return plan.dice("crowd", 2).nextInt(4) > 0 ? Crowd.MOST_ROWS : 4 * Crowd.MOST_ROWS;
   }
 
-  private void inOneOf(int runs, String name, Consumer<RandomGenerator> smallWorld) {
+  private void inOneOf(int runs, String name, Consumer<SplittableRandom> smallWorld) {
     if (plan.dice(name, 0).nextInt(runs) == 0) {
       smallWorld.accept(plan.dice(name, 1));
     }
@@ -184,7 +184,7 @@ public final class Simulation {
   }
 
   private Operator addOperator() {
-    RandomGenerator dice = plan.dice("operator", 0);
+    SplittableRandom dice = plan.dice("operator", 0);
     ClientContext context = maker.context("operator", Rights.ALL, world.faults, Set.of(), dice);
     ClientClock clock = maker.clock("operator", dice);
     Environment environment = ClientMaker.environment(context.life(), clock, dice);
@@ -203,7 +203,7 @@ public final class Simulation {
 
   /** Lets a new client meet every lock that is left, for a few leases, and then write all rows. */
   private void settle() {
-    RandomGenerator dice = plan.dice("settler", 0);
+    SplittableRandom dice = plan.dice("settler", 0);
     ClientContext context = maker.context("settler", Rights.ALL, Set.of(), Set.of(), dice);
     Environment environment = ClientMaker.environment(context.life(), new ClientClock(time), dice);
     ProtocolSettings settings =

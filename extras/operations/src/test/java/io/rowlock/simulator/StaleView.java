@@ -7,7 +7,7 @@ import io.rowlock.internal.store.StoredRow;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import org.apache.hadoop.hbase.Cell;
 
 /** What servers that have lost rows show one client of them, for one read or for several. */
@@ -19,7 +19,7 @@ final class StaleView {
   private record Frozen(StoredRow row, int readsLeft) {}
 
   private final LockAudit audit;
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final boolean freezes;
   private final Map<RowKey, Frozen> frozen = new HashMap<>();
 
@@ -28,7 +28,7 @@ final class StaleView {
    *
    * @param freezes whether a server shows the same state for a while
    */
-  StaleView(LockAudit audit, RandomGenerator dice, boolean freezes) {
+  StaleView(LockAudit audit, SplittableRandom dice, boolean freezes) {
     this.audit = audit;
     this.dice = dice;
     this.freezes = freezes;

@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -56,7 +56,7 @@ final class Strictures {
 
   private static final int REST_OF_CELL = 1_100;
 
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
@@ -72,7 +72,7 @@ final class Strictures {
   private RowKey highVersion = row("high-version");
   private RowKey highLockTime = row("high-lock-time");
 
-  Strictures(RandomGenerator dice, Counts counts) {
+  Strictures(SplittableRandom dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.environment = time.environment(dice.nextLong());

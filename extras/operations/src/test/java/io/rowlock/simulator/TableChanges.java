@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -47,7 +47,7 @@ final class TableChanges {
    */
   void begin(Duration known) {
     for (TableName table : tables) {
-      RandomGenerator dice = plan.dice("tables", table.getNameAsString().hashCode());
+      SplittableRandom dice = plan.dice("tables", table.getNameAsString().hashCode());
       Duration when = upTo(LATEST, dice);
       Duration forHowLong = upTo(world.lease.multipliedBy(8), dice);
       Duration dropped = upTo(LATEST, dice);
@@ -61,7 +61,7 @@ final class TableChanges {
         time.schedule(added, () -> cluster.alterTable(family(table, Content.D, true)));
       }
     }
-    RandomGenerator dice = plan.dice("family", 0);
+    SplittableRandom dice = plan.dice("family", 0);
     Duration when = upTo(LATEST.dividedBy(4), dice);
     if (occurs(Fault.FAMILY_ADDED, dice)) {
       time.schedule(when, () -> addFamily(known));
@@ -75,7 +75,7 @@ final class TableChanges {
     }
   }
 
-  private boolean occurs(Fault fault, RandomGenerator dice) {
+  private boolean occurs(Fault fault, SplittableRandom dice) {
     return dice.nextInt(3) == 0 && world.faults.contains(fault);
   }
 
@@ -163,7 +163,7 @@ final class TableChanges {
         false);
   }
 
-  private static Duration upTo(Duration longest, RandomGenerator dice) {
+  private static Duration upTo(Duration longest, SplittableRandom dice) {
     return Duration.ofNanos(dice.nextLong(longest.toNanos()));
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -73,9 +74,7 @@ final class UserTransaction {
   CompletableFuture<Void> run() {
     return reservation == null
         ? work()
-        : transaction
-            .reserve(reservation)
-            .exceptionallyCompose(this::giveUp)
+        : Async.recover(transaction.reserve(reservation), this::giveUp)
             .thenCompose(taken -> work());
   }
 
@@ -83,51 +82,43 @@ final class UserTransaction {
     begun = now();
     record.runs(begun);
     if (reservation != null && !reservation.longRead().isEmpty()) {
-      return readAll(reservation.longRead())
-          .thenCompose(done -> transaction.commit())
-          .exceptionallyCompose(this::giveUp);
+      return committed(readAll(reservation.longRead()));
     }
     if (extras.changesBesideLongReads()) {
-      return (dice.nextInt(3) > 0 ? transfer() : changeRows())
-          .thenCompose(done -> transaction.commit())
-          .exceptionallyCompose(this::giveUp);
+      return committed(dice.nextInt(3) > 0 ? transfer() : changeRows());
     }
     if (extras.raisesOneRow()) {
-      return read(rows.subList(0, 1))
-          .thenCompose(done -> change(rows.get(0), Kind.INCREMENT_AND_GET))
-          .thenCompose(done -> transaction.commit())
-          .exceptionallyCompose(this::giveUp);
+      return committed(
+          read(rows.subList(0, 1))
+              .thenCompose(done -> change(rows.get(0), Kind.INCREMENT_AND_GET)));
     }
     if (extras.writesHotRows()) {
-      return changeHotRows()
-          .thenCompose(done -> commitImpatiently())
-          .exceptionallyCompose(this::giveUp);
+      return Async.recover(changeHotRows().thenCompose(done -> commitImpatiently()), this::giveUp);
     }
     int kind = dice.nextInt(12);
     if (kind == 0) {
-      return scan().thenCompose(done -> transaction.commit()).exceptionallyCompose(this::giveUp);
+      return committed(scan());
     }
     if (kind < 4) {
-      return transfer()
-          .thenCompose(done -> transaction.commit())
-          .exceptionallyCompose(this::giveUp);
+      return committed(transfer());
     }
     if (kind == 4) {
-      return changeAndReadOthers()
-          .thenCompose(done -> transaction.commit())
-          .exceptionallyCompose(this::giveUp);
+      return committed(changeAndReadOthers());
     }
     boolean scans = dice.nextInt(3) == 0;
     boolean scansFirst = dice.nextBoolean();
-    return maybe(scans && scansFirst, this::scan)
-        .thenCompose(done -> maybe(dice.nextInt(3) > 0, this::readRows))
-        .thenCompose(done -> maybe(dice.nextInt(4) == 0, this::readRows))
-        .thenCompose(done -> maybe(scans && !scansFirst, this::scan))
-        .thenCompose(done -> dice.nextInt(5) > 0 ? changeRows() : DONE)
-        .thenRun(this::requireOwnRows)
-        .thenCompose(done -> transaction.commit())
-        .exceptionallyCompose(this::giveUp)
-        .whenComplete((done, failure) -> requireNoRows());
+    CompletableFuture<Void> work =
+        maybe(scans && scansFirst, this::scan)
+            .thenCompose(done -> maybe(dice.nextInt(3) > 0, this::readRows))
+            .thenCompose(done -> maybe(dice.nextInt(4) == 0, this::readRows))
+            .thenCompose(done -> maybe(scans && !scansFirst, this::scan))
+            .thenCompose(done -> dice.nextInt(5) > 0 ? changeRows() : DONE)
+            .thenRun(this::requireOwnRows);
+    return committed(work).whenComplete((done, failure) -> requireNoRows());
+  }
+
+  private CompletableFuture<Void> committed(CompletableFuture<Void> work) {
+    return Async.recover(work.thenCompose(done -> transaction.commit()), this::giveUp);
   }
 
   /** Checks the rows that an inner transaction must not write; this one stands for the inner. */
@@ -147,17 +138,16 @@ final class UserTransaction {
 
   /** Reads and raises every row, which a client that keeps trying eventually achieves. */
   CompletableFuture<Void> runOnAllRows() {
-    return read(rows)
-        .thenCompose(
-            done -> {
-              CompletableFuture<Void> all = DONE;
-              for (RowKey key : rows) {
-                all = all.thenCompose(before -> change(key, Kind.INCREMENT_AND_GET));
-              }
-              return all;
-            })
-        .thenCompose(done -> transaction.commit())
-        .exceptionallyCompose(this::giveUp);
+    return committed(
+        read(rows)
+            .thenCompose(
+                done -> {
+                  CompletableFuture<Void> all = DONE;
+                  for (RowKey key : rows) {
+                    all = all.thenCompose(before -> change(key, Kind.INCREMENT_AND_GET));
+                  }
+                  return all;
+                }));
   }
 
   /** Reads one row. */

@@ -3,7 +3,7 @@ package io.rowlock.simulator;
 import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Draws the travel times of one client's messages, and their faults. */
@@ -21,13 +21,13 @@ final class Wire {
   private final VirtualTime time;
   private final Pace pace;
   private final MessageDice faults;
-  private final RandomGenerator dice;
+  private final SplittableRandom dice;
   private final Counts counts;
   private Outage outage = Outage.NEVER;
   private @Nullable RepeatedFaults repeated;
   private boolean readsSuffer;
 
-  Wire(VirtualTime time, Pace pace, MessageDice faults, RandomGenerator dice, Counts counts) {
+  Wire(VirtualTime time, Pace pace, MessageDice faults, SplittableRandom dice, Counts counts) {
     this.time = time;
     this.pace = pace;
     this.faults = faults;
@@ -90,7 +90,7 @@ final class Wire {
     return fault;
   }
 
-  RandomGenerator dice() {
+  SplittableRandom dice() {
     return dice;
   }
 

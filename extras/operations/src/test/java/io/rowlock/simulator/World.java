@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -52,7 +52,7 @@ final class World {
   /** The times of the run. */
   final Calendar calendar;
 
-  private final RandomGenerator shape;
+  private final SplittableRandom shape;
 
   /** How far floors are mostly ahead. */
   private final long ahead;
@@ -70,7 +70,7 @@ final class World {
     servers = new Servers(cluster, time, createServers());
     changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
-    RandomGenerator older = plan.dice("older", 0);
+    SplittableRandom older = plan.dice("older", 0);
     marked.forEach(old -> audit.hasHad(old.key(), before(old, older)));
     splitAtFirst(rows());
   }
@@ -162,7 +162,7 @@ final class World {
 
   /** Returns the drawn lock, or one that the last writer of another row of the table has left. */
   private StoredLock oldLock(RowKey key, StoredLock drawn) {
-    RandomGenerator dice = plan.dice("alongside", marked.size());
+    SplittableRandom dice = plan.dice("alongside", marked.size());
     if (!LockSeeds.hasWriter(key, drawn)) {
       return drawn;
     }
@@ -175,7 +175,7 @@ final class World {
   }
 
   /** Locks with the same bytes are of one transaction. */
-  private StoredLock before(MarkedLock old, RandomGenerator dice) {
+  private StoredLock before(MarkedLock old, SplittableRandom dice) {
     List<RowKey> rows =
         marked.stream()
             .filter(other -> Arrays.equals(other.lock().bytes(), old.lock().bytes()))

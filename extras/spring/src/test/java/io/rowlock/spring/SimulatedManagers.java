@@ -26,7 +26,7 @@ final class SimulatedManagers {
               time.schedule(delay, task);
               time.advance(delay);
             },
-            new SplittableRandom(seed));
+            new SplittableRandom(seed)::nextLong);
     return SimulatedManager.of(store, environment, SETTINGS, Runnable::run, ESCALATE_AFTER, 100)
         .manager();
   }

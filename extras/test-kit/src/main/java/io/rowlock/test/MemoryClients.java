@@ -54,7 +54,7 @@ final class MemoryClients {
     created++;
     return Managers.create(
         new InMemoryRowStore(cluster, network, Runnable::run),
-        new Environment(time, time, new Random(created)),
+        new Environment(time, time, new Random(created)::nextLong),
         options);
   }
 }

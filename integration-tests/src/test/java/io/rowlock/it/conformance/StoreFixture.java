@@ -61,7 +61,7 @@ final class StoreFixture implements AutoCloseable {
                 "tester",
                 once,
                 new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16, true),
-                new Environment(new SystemClock(), scheduler, new SecureRandom()))
+                new Environment(new SystemClock(), scheduler, new SecureRandom()::nextLong))
             .counting(counter);
   }
 

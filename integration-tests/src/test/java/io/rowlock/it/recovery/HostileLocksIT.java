@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -192,7 +191,7 @@ class HostileLocksIT {
     }
   }
 
-  private void touch(TransactionManager client, Hostile lock, RandomGenerator random)
+  private void touch(TransactionManager client, Hostile lock, SplittableRandom random)
       throws IOException {
     String row = Bytes.toString(lock.row().row());
     long rpcs = client.counters().rpcsForeground();

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.random.RandomGenerator;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -44,12 +44,12 @@ final class Combination {
 
   private final CommitRequest leader;
   private final List<Member> members = new ArrayList<>();
-  private final RandomGenerator random;
+  private final LongSupplier random;
   private final KeptVersions kept;
   private SortedMap<RowKey, RowWrite> writes;
 
   /** Returns a combination of the leader alone. */
-  Combination(Member leader, RandomGenerator random, KeptVersions kept) {
+  Combination(Member leader, LongSupplier random, KeptVersions kept) {
     this.leader = leader.request();
     this.random = random;
     this.kept = kept;

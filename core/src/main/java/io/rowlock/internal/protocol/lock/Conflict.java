@@ -71,11 +71,11 @@ public record Conflict(
       text.append("while ").append(phase);
     }
     if (other != null) {
-      text.append(text.isEmpty() ? "" : "; ").append("the other is transaction ").append(other);
+      text.append(text.length() == 0 ? "" : "; ").append("the other is transaction ").append(other);
     }
     if (otherAge != null) {
       text.append(", begun ").append(otherAge.toMillis()).append(" ms before");
     }
-    return text.isEmpty() ? "" : " (" + text + ")";
+    return text.length() == 0 ? "" : " (" + text + ")";
   }
 }

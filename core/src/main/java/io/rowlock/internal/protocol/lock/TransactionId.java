@@ -1,13 +1,13 @@
 package io.rowlock.internal.protocol.lock;
 
-import java.util.HexFormat;
-import java.util.random.RandomGenerator;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** The identity of one attempt to commit: 128 random bits, never used twice (protocol, I4). */
 public record TransactionId(long high, long low) implements Comparable<TransactionId> {
 
-  public static TransactionId fresh(RandomGenerator random) {
-    return new TransactionId(random.nextLong(), random.nextLong());
+  public static TransactionId fresh(LongSupplier random) {
+    return new TransactionId(random.getAsLong(), random.getAsLong());
   }
 
   /**
@@ -33,6 +33,6 @@ public record TransactionId(long high, long low) implements Comparable<Transacti
   /** 32 hexadecimal digits. */
   @Override
   public String toString() {
-    return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
+    return Bytes.toHex(Bytes.add(Bytes.toBytes(high), Bytes.toBytes(low)));
   }
 }

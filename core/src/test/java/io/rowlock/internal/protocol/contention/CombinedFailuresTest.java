@@ -268,7 +268,7 @@ class CombinedFailuresTest {
     writes.put(key("a"), new Deep(1));
     return client.protocol.commit(
         new CommitRequest(
-            TransactionId.fresh(new SplittableRandom()),
+            TransactionId.fresh(new SplittableRandom()::nextLong),
             client.environment.clock().currentMillis(),
             writes,
             new ReadSet(),
@@ -297,7 +297,7 @@ class CombinedFailuresTest {
             (delay, task) -> {
               throw new OutOfMemoryError("Simulated: unable to create native thread");
             },
-            new SplittableRandom());
+            new SplittableRandom()::nextLong);
     RowQueue queue = new RowQueue(environment, LOCK_WAIT, 7);
     CompletableFuture<RowTurn> first = queue.take(turn(queue));
     CompletableFuture<RowTurn> second = queue.take(turn(queue));

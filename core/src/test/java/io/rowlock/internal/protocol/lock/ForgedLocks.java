@@ -11,8 +11,8 @@ import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -55,7 +55,7 @@ public final class ForgedLocks {
   private static final int LONGEST_ROW = 40_000;
   private static final int MANY = 30;
 
-  private final RandomGenerator random;
+  private final SplittableRandom random;
   private final Places places;
   private final long now;
   private final Supplier<byte[]> rows;
@@ -65,7 +65,7 @@ public final class ForgedLocks {
    *
    * @param rows returns the keys of unused rows
    */
-  public ForgedLocks(RandomGenerator random, Places places, long now, Supplier<byte[]> rows) {
+  public ForgedLocks(SplittableRandom random, Places places, long now, Supplier<byte[]> rows) {
     this.random = random;
     this.places = places;
     this.now = now;
@@ -266,7 +266,7 @@ public final class ForgedLocks {
   }
 
   private TransactionId id() {
-    return TransactionId.fresh(random);
+    return TransactionId.fresh(random::nextLong);
   }
 
   private static Hostile hostile(RowKey row, RowLock lock, long time) {

@@ -10,8 +10,8 @@ import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -74,7 +74,7 @@ public final class HostileLocks {
   private static final int LONGEST_CHAIN = 20;
   private static final long DAY_MILLIS = 86_400_000;
 
-  private final RandomGenerator random;
+  private final SplittableRandom random;
   private final Places places;
   private final long now;
   private final Supplier<byte[]> rows;
@@ -84,7 +84,7 @@ public final class HostileLocks {
    *
    * @param rows returns the keys of unused rows
    */
-  public HostileLocks(RandomGenerator random, Places places, long now, Supplier<byte[]> rows) {
+  public HostileLocks(SplittableRandom random, Places places, long now, Supplier<byte[]> rows) {
     this.random = random;
     this.places = places;
     this.now = now;
@@ -228,7 +228,7 @@ public final class HostileLocks {
   }
 
   private TransactionId id() {
-    return TransactionId.fresh(random);
+    return TransactionId.fresh(random::nextLong);
   }
 
   private long someTime() {

@@ -12,10 +12,10 @@ import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.MemoryCluster;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +104,7 @@ public final class LockAudit {
   }
 
   /** Returns the row as it is, or was a few writes ago. */
-  public StoredRow earlier(RowKey key, RandomGenerator dice) {
+  public StoredRow earlier(RowKey key, SplittableRandom dice) {
     List<StoredRow> states = row(key).states();
     List<StoredRow> vacuumed = row(key).beforeVacuum();
     if (!vacuumed.isEmpty() && dice.nextBoolean()) {

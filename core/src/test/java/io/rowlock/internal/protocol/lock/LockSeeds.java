@@ -7,7 +7,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.util.List;
-import java.util.random.RandomGenerator;
+import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Old locks for rows. */
@@ -19,10 +19,11 @@ public final class LockSeeds {
    * Draws the fence of a row that was never written, as older versions wrote it, or the lock of a
    * last writer.
    */
-  public static StoredLock draw(long before, RandomGenerator dice) {
+  public static StoredLock draw(long before, SplittableRandom dice) {
     long lockTime = before + dice.nextInt(1000);
     Stable fence = Stable.UNBORN.fencedAt(dice.nextBoolean() ? 1 : lockTime);
-    Stable written = new Stable(before, TransactionId.fresh(dice), 0, Stable.UNBORN.trail());
+    Stable written =
+        new Stable(before, TransactionId.fresh(dice::nextLong), 0, Stable.UNBORN.trail());
     return new StoredLock(RowLockCodec.encode(dice.nextBoolean() ? fence : written), lockTime);
   }
 
@@ -34,7 +35,7 @@ public final class LockSeeds {
   /**
    * Returns a lock as the same transaction has left it in another row: equal but for its lock time.
    */
-  public static StoredLock alongside(StoredLock lock, RandomGenerator dice) {
+  public static StoredLock alongside(StoredLock lock, SplittableRandom dice) {
     return new StoredLock(lock.bytes(), lock.time() + dice.nextInt(1000));
   }
 
@@ -44,11 +45,12 @@ public final class LockSeeds {
    * @param rows those of the transaction that has left the lock, its primary first
    */
   public static StoredLock before(
-      RowKey key, StoredLock lock, List<RowKey> rows, RandomGenerator dice) {
+      RowKey key, StoredLock lock, List<RowKey> rows, SplittableRandom dice) {
     Stable after = (Stable) RowLockCodec.decode(key, lock.bytes());
     TransactionId writer = after.writer();
     if (writer == null) {
-      return encoded(primary(TransactionId.fresh(dice), lock.time() - 1, List.of(key)), lock);
+      return encoded(
+          primary(TransactionId.fresh(dice::nextLong), lock.time() - 1, List.of(key)), lock);
     }
     if (!key.equals(rows.get(0))) {
       return encoded(secondary(writer, after.version(), rows.get(0)), lock);
@@ -87,10 +89,10 @@ public final class LockSeeds {
    * Draws the lock of a writer whose clock differs from the present time, or that had read what
    * such a writer wrote. Version and lock time need not be near each other.
    */
-  public static StoredLock draw(long floor, long now, long apart, RandomGenerator dice) {
+  public static StoredLock draw(long floor, long now, long apart, SplittableRandom dice) {
     long version = Math.max(floor + 2, now + dice.nextLong(-apart, apart + 1));
     long lockTime = Math.max(floor + 1, now + dice.nextLong(-apart, apart + 1));
-    Stable written = Stable.UNBORN.writtenBy(TransactionId.fresh(dice), version);
+    Stable written = Stable.UNBORN.writtenBy(TransactionId.fresh(dice::nextLong), version);
     Stable lock = dice.nextInt(4) == 0 ? written.fencedAt(lockTime) : written;
     return new StoredLock(RowLockCodec.encode(lock), lockTime);
   }

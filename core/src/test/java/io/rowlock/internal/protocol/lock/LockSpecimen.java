@@ -64,15 +64,15 @@ public final class LockSpecimen {
       intent.put(Bytes.toBytes("d"), Bytes.toBytes("column" + column), value);
     }
     RowReference primary = new RowReference(key(lead == null ? 1 : 0), NOW - 1);
-    TransactionId id = TransactionId.fresh(random);
+    TransactionId id = TransactionId.fresh(random::nextLong);
     return new LockSpecimen(
         new Prewritten(id, base(random), NOW, intent.build(), primary, NOW, NOW, lead));
   }
 
   private static Stable base(SplittableRandom random) {
     return Stable.UNBORN
-        .writtenBy(TransactionId.fresh(random), NOW - 2_000)
-        .writtenBy(TransactionId.fresh(random), NOW - 1_000);
+        .writtenBy(TransactionId.fresh(random::nextLong), NOW - 2_000)
+        .writtenBy(TransactionId.fresh(random::nextLong), NOW - 1_000);
   }
 
   private static RowKey key(int number) {

@@ -7,8 +7,8 @@ import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.WriterTrail.Entry;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +25,9 @@ final class RandomLocks {
           TableName.valueOf("ns:table"),
           TableName.valueOf("a_name.with-all_kinds"));
 
-  private final RandomGenerator random;
+  private final SplittableRandom random;
 
-  RandomLocks(RandomGenerator random) {
+  RandomLocks(SplittableRandom random) {
     this.random = random;
   }
 
@@ -78,7 +78,7 @@ final class RandomLocks {
   }
 
   private TransactionId id() {
-    return TransactionId.fresh(random);
+    return TransactionId.fresh(random::nextLong);
   }
 
   /** Draws a number that is never negative, of any length. */

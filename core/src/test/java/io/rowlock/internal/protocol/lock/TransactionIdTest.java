@@ -30,7 +30,7 @@ class TransactionIdTest {
     SplittableRandom random = new SplittableRandom(1);
     Set<TransactionId> ids = new HashSet<>();
     for (int i = 0; i < 10_000; i++) {
-      ids.add(TransactionId.fresh(random));
+      ids.add(TransactionId.fresh(random::nextLong));
     }
 
     assertThat(ids).hasSize(10_000);

@@ -15,7 +15,7 @@ class UnrolledRowsTest {
 
   private static final int MOST = 10_000;
 
-  private final TransactionId owner = TransactionId.fresh(new Random(1));
+  private final TransactionId owner = TransactionId.fresh(new Random(1)::nextLong);
   private final UnrolledRows rows = new UnrolledRows();
 
   private Unrolled row(int number) {
@@ -34,7 +34,7 @@ class UnrolledRowsTest {
   @Test
   void anotherLockOfTheRowIsUnknown() {
     rows.add(row(1));
-    TransactionId other = TransactionId.fresh(new Random(2));
+    TransactionId other = TransactionId.fresh(new Random(2)::nextLong);
     assertThat(rows.now().values())
         .doesNotContain(new Unrolled(new RowReference(key("row 1"), 6), owner))
         .doesNotContain(new Unrolled(new RowReference(key("row 1"), 5), other));

@@ -58,7 +58,7 @@ public class ClientBenchmark extends QuickBenchmark {
           store,
           store,
           // What is to happen later, such as a beat, never does: all is done long before.
-          new Environment(new WallClock(), (delay, task) -> {}, random),
+          new Environment(new WallClock(), (delay, task) -> {}, random::nextLong),
           SETTINGS);
   private List<Put> puts = List.of();
   private List<Get> gets = List.of();
@@ -112,7 +112,7 @@ public class ClientBenchmark extends QuickBenchmark {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(random);
+    TransactionId id = TransactionId.fresh(random::nextLong);
     return new ActiveTransaction(
         protocol, id, System.currentTimeMillis(), LIMITS, TransactionObserver.NONE);
   }

@@ -148,7 +148,7 @@ class PhasesTest {
 
   @Test
   void watchIsFoundByItsTransactionUntilItIsClosed() {
-    var id = TransactionId.fresh(new SplittableRandom(1));
+    var id = TransactionId.fresh(new SplittableRandom(1)::nextLong);
     try (CommitWatch watch = CommitWatch.open(id.toString())) {
       assertThat(CommitWatch.of(id)).isSameAs(watch);
     }
