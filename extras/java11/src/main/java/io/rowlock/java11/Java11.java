@@ -37,6 +37,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.TypeReference;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.commons.SimpleRemapper;
@@ -61,6 +62,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class Java11 implements Opcodes {
 
+  private static final String NULLABLE = "Lorg/jspecify/annotations/Nullable;";
   private static final String STRING = "java/lang/String";
   private static final String OBJECT = "Ljava/lang/Object;";
 
@@ -275,13 +277,16 @@ public final class Java11 implements Opcodes {
   /** Writes out a method that Java 17 makes of the components of a record. */
   private static void writeOut(MethodNode method, InvokeDynamicInsnNode call, String type) {
     Handle[] fields = Arrays.copyOfRange(call.bsmArgs, 2, call.bsmArgs.length, Handle[].class);
-    method.access |= ACC_SYNTHETIC; // no source, and so no coverage
     method.instructions.clear();
     method.localVariables = null;
     switch (call.name) {
       case "toString" -> writeToString(method, type, fields);
       case "hashCode" -> writeHashCode(method, fields);
-      case "equals" -> writeEquals(method, type, fields);
+      case "equals" -> {
+        int parameter = TypeReference.newFormalParameterReference(0).getValue();
+        method.visitTypeAnnotation(parameter, null, NULLABLE, true); // as NullAway knows of records
+        writeEquals(method, type, fields);
+      }
       default -> throw new IllegalArgumentException(type + "." + call.name);
     }
   }

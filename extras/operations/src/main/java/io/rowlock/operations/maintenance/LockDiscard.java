@@ -10,6 +10,7 @@ import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
@@ -40,7 +41,7 @@ record LockDiscard(RowStore store, LockExaminer examiner, DiscardRules replaceme
 
   private CompletableFuture<Diagnosis> discard(
       StoredRow row, StoredLock seen, Diagnosis found, boolean isConfirmed) {
-    if (!seen.equals(row.lock())) {
+    if (!Objects.equals(seen, row.lock())) {
       throw ProtocolFailure.illegal(
           row.key(), "The lock of " + row.key() + " has changed since it was seen: look again");
     }
