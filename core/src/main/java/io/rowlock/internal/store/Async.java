@@ -93,9 +93,8 @@ public final class Async {
   /** Continues with another future after a failure. */
   public static <T extends @Nullable Object> CompletableFuture<T> recover(
       CompletableFuture<T> future, Function<Throwable, CompletableFuture<T>> onFailure) {
-    return future
-        .handle((value, failure) -> failure == null ? future : onFailure.apply(unwrap(failure)))
-        .thenCompose(recovered -> recovered);
+    var end = future.<@Nullable Throwable>handle((value, failure) -> failure);
+    return end.thenCompose(thrown -> thrown == null ? future : onFailure.apply(unwrap(thrown)));
   }
 
   /** Completes the second future as the first one, with the failure translated, and returns it. */
