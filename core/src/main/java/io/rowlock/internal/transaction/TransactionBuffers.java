@@ -226,11 +226,10 @@ final class TransactionBuffers {
    * @param isValidated whether the page counts as read
    */
   CompletableFuture<DecidedPage> scan(RangeScan page, boolean isValidated) {
-    if (!isValidated) {
-      return fetch(page, begun -> protocol.scan(page, reservation()));
+    if (isValidated) {
+      reservation().leaveSnapshot();
     }
-    reservation().leaveSnapshot();
-    return validatedIfLong()
+    return (isValidated ? validatedIfLong() : Async.DONE)
         .thenCompose(unchanged -> fetch(page, begun -> protocol.scan(page, reservation())));
   }
 
