@@ -230,7 +230,7 @@ class TransactionScanTest {
   void ownChangeIsLaidOverTheRowFromWhichItIsComputed() {
     commitRows("a", "c");
     commitNumber("b", "old", 5);
-    bed.await(transaction.increment(TABLE, oneMoreOfB()));
+    bed.await(transaction.increment(TABLE, oneMoreOfB("n")));
     Scan columns = new Scan().addColumn(F, Bytes.toBytes("n")).addColumn(F, Bytes.toBytes("a"));
     TransactionScan scan = transaction.unvalidatedReads().scan(TABLE, columns);
     assertThat(bed.next(scan)).startsWith("a");
@@ -247,7 +247,7 @@ class TransactionScanTest {
   void ownChangeOfARowThatHasMeanwhileBeenDeletedShowsNothingElse() {
     commitNumber("b", "old", 5);
     write(put("a", "f:a", "own"));
-    bed.await(transaction.increment(TABLE, oneMoreOfB()));
+    bed.await(transaction.increment(TABLE, oneMoreOfB("n")));
     TransactionScan scan = transaction.unvalidatedReads().scan(TABLE, new Scan());
     assertThat(bed.next(scan)).startsWith("a");
     bed.committed(new Delete(Bytes.toBytes("b")));
@@ -257,9 +257,25 @@ class TransactionScanTest {
     assertThat(row.size()).isEqualTo(1);
   }
 
-  private static Increment oneMoreOfB() {
+  /** The row is read with a column more, for a change that was made after the scan was opened. */
+  @Test
+  void rowThatIsReadAgainShowsTheColumnsOfTheScanOnly() {
+    commitRows("a");
+    commitNumber("b", "old", 5);
+    bed.await(transaction.increment(TABLE, oneMoreOfB("n")));
+    Scan columns = new Scan().addColumn(F, Bytes.toBytes("n")).addColumn(F, Bytes.toBytes("a"));
+    TransactionScan scan = transaction.unvalidatedReads().scan(TABLE, columns);
+    assertThat(bed.next(scan)).startsWith("a");
+    bed.await(transaction.increment(TABLE, oneMoreOfB("z")));
+
+    Result row = bed.await(scan.next());
+    assertThat(Bytes.toLong(row.getValue(F, Bytes.toBytes("n")))).isEqualTo(6);
+    assertThat(row.size()).isEqualTo(2);
+  }
+
+  private static Increment oneMoreOfB(String column) {
     byte[] row = Bytes.toBytes("b");
-    return new Increment(row).addColumn(F, Bytes.toBytes("n"), 1).setReturnResults(false);
+    return new Increment(row).addColumn(F, Bytes.toBytes(column), 1).setReturnResults(false);
   }
 
   private void commitNumber(String row, String a, long number) {
