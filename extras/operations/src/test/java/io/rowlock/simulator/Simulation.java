@@ -155,6 +155,7 @@ public final class Simulation {
     inOneOf(8, "held pages", dice -> new HeldPages(dice, counts).run());
     inOneOf(8, "neighbours", dice -> new Neighbours(dice, counts).run());
     inOneOf(16, "previews", dice -> new Previews(dice, counts).run());
+    inOneOf(8, "scans ahead", dice -> new ScansAhead(dice, counts).run());
   }
 
   /** Returns the size of a crowd, sometimes more than one block of versions. */
