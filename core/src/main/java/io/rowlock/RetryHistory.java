@@ -1,12 +1,12 @@
 package io.rowlock;
 
-import com.google.common.collect.EvictingQueue;
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Queue;
+import org.apache.hbase.thirdparty.com.google.common.collect.EvictingQueue;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
  * The attempts of one call of the user so far: how many, since when, and how they failed. Not
@@ -109,12 +109,12 @@ final class RetryHistory {
    */
   RowlockException end(RowlockException last) {
     RowlockException reported = isOutOfTime ? timedOut(last) : last;
-    if (reported instanceof TransactionTimeoutException && reported.getCause() == null) {
-      ConflictException newest = Iterables.getLast(earlier, null);
-      if (newest != null) {
-        earlier.remove(newest);
-        reported.initCause(newest);
-      }
+    if (reported instanceof TransactionTimeoutException
+        && reported.getCause() == null
+        && !earlier.isEmpty()) {
+      ConflictException newest = Iterables.getLast(earlier);
+      earlier.remove(newest);
+      reported.initCause(newest);
     }
     earlier.stream().filter(one -> one != last).forEach(reported::addSuppressed);
     return reported;

@@ -1,6 +1,5 @@
 package io.rowlock;
 
-import com.google.common.base.Throwables;
 import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -11,6 +10,7 @@ import java.io.InterruptedIOException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,5 @@
 package io.rowlock;
 
-import com.google.common.collect.Lists;
-import com.google.common.primitives.Booleans;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
@@ -32,6 +30,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.coprocessor.Batch;
 import org.apache.hadoop.hbase.filter.CompareFilter;
 import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
+import org.apache.hbase.thirdparty.com.google.common.primitives.Booleans;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package io.rowlock.once;
 
-import com.google.common.hash.Hashing;
+import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;

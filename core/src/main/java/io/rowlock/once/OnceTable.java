@@ -1,6 +1,6 @@
 package io.rowlock.once;
 
-import com.google.common.base.Throwables;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;

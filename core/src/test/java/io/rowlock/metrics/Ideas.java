@@ -1,7 +1,5 @@
 package io.rowlock.metrics;
 
-import com.google.common.base.Splitter;
-import com.google.common.io.Resources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
+import org.apache.hbase.thirdparty.com.google.common.io.Resources;
 
 /** How often the code spells out an idea that one place could have: the lines of ideas.txt. */
 final class Ideas {

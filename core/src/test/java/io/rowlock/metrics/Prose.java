@@ -1,9 +1,9 @@
 package io.rowlock.metrics;
 
-import com.google.common.base.Splitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** Extracts the prose of Java and Markdown files. */
 final class Prose {

@@ -1,6 +1,5 @@
 package io.rowlock.metrics;
 
-import com.google.common.base.Splitter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.metrics;
 
-import com.google.common.base.Splitter;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ImportTree;
@@ -23,6 +22,7 @@ import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** The Java files below one directory, parsed by the JDK's compiler. */
 final class SourceTree {

@@ -1,7 +1,7 @@
 package io.rowlock.stress;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import java.util.concurrent.ThreadFactory;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /** Creates daemon threads. */
 final class Threads {

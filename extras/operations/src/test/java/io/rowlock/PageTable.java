@@ -2,12 +2,12 @@ package io.rowlock;
 
 import static java.util.stream.Collectors.joining;
 
-import com.google.common.base.Splitter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * A table of a page, its rows by their first cells.

@@ -2,7 +2,6 @@ package io.rowlock.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Throwables;
 import io.rowlock.NotCommittedException;
 import io.rowlock.connection.RowlockConnection;
 import io.rowlock.it.kit.Crew;
@@ -19,6 +18,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
  * An application that knows only HBase, on a connection whose configuration makes its calls

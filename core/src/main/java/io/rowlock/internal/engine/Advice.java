@@ -1,6 +1,5 @@
 package io.rowlock.internal.engine;
 
-import com.google.common.base.Throwables;
 import io.rowlock.internal.store.MissingPermissionException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -8,6 +7,7 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** Adds advice to errors of HBase whose own messages contain none. */
 final class Advice {

@@ -1,6 +1,5 @@
 package io.rowlock.internal.engine;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.internal.telemetry.Telemetry;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -10,6 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * Creates the threads of a manager: daemons that end when they are idle. Threads for the library's

@@ -1,6 +1,5 @@
 package io.rowlock.internal.hbase;
 
-import com.google.common.collect.ImmutableSortedSet;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.TableFlaws;
 import java.io.IOException;
@@ -18,6 +17,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableSortedSet;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the facts of a table from its descriptor. */

@@ -1,6 +1,5 @@
 package io.rowlock.internal.hbase;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
 import java.util.Map;
@@ -8,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * A scheduler with one daemon thread for all tasks.

@@ -1,6 +1,5 @@
 package io.rowlock.internal.hbase;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.LockRemoval;
@@ -16,6 +15,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.internal.store;
 
-import com.google.common.collect.Iterables;
 import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -11,6 +10,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /**

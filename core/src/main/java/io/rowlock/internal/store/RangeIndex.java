@@ -1,12 +1,12 @@
 package io.rowlock.internal.store;
 
-import com.google.common.collect.BoundType;
-import com.google.common.collect.Range;
-import com.google.common.collect.RangeMap;
-import com.google.common.collect.TreeRangeMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.collect.BoundType;
+import org.apache.hbase.thirdparty.com.google.common.collect.Range;
+import org.apache.hbase.thirdparty.com.google.common.collect.RangeMap;
+import org.apache.hbase.thirdparty.com.google.common.collect.TreeRangeMap;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,12 +1,12 @@
 package io.rowlock.internal.transaction;
 
-import com.google.common.collect.Lists;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /**
  * Copies mutations when a call is made. Otherwise changes of the user's objects during the call

@@ -1,7 +1,5 @@
 package io.rowlock.internal.transaction;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.read.DecidedPage;
@@ -14,6 +12,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.Cell;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,6 @@ import static org.apache.hadoop.hbase.CellUtil.cloneFamily;
 import static org.apache.hadoop.hbase.CellUtil.cloneQualifier;
 import static org.apache.hadoop.hbase.CellUtil.cloneValue;
 
-import com.google.common.collect.Iterables;
-import com.google.common.collect.Multimaps;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ColumnChange.Addition;
@@ -24,6 +22,8 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
+import org.apache.hbase.thirdparty.com.google.common.collect.Multimaps;
 
 /** Translates HBase's mutations to changes of a {@link BufferedRow}. */
 final class MutationFolder {

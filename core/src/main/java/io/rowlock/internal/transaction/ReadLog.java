@@ -1,6 +1,5 @@
 package io.rowlock.internal.transaction;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -18,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /**

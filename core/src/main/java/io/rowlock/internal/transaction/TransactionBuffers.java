@@ -1,7 +1,5 @@
 package io.rowlock.internal.transaction;
 
-import com.google.common.base.Throwables;
-import com.google.common.collect.Sets;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.contention.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
@@ -34,6 +32,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
+import org.apache.hbase.thirdparty.com.google.common.collect.Sets;
 import org.jspecify.annotations.Nullable;
 
 /**

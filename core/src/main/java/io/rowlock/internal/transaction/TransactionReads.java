@@ -1,6 +1,5 @@
 package io.rowlock.internal.transaction;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
@@ -17,6 +16,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.TransactionManager;
 import java.io.IOException;
 import java.util.Map;
@@ -12,6 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * Finds the manager of a table's transactions without blocking the caller: requests to HBase are

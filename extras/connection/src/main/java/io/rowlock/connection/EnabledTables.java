@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import com.google.common.base.Throwables;
 import io.rowlock.ConflictException;
 import io.rowlock.NotCommittedException;
 import io.rowlock.internal.store.Async;
@@ -14,6 +13,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

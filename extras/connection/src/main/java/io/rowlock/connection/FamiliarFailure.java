@@ -1,9 +1,9 @@
 package io.rowlock.connection;
 
-import com.google.common.base.Throwables;
 import io.rowlock.NotCommittedException;
 import java.io.IOException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
  * Words failures as code that knows only HBase expects them: a call that no retry would mend fails

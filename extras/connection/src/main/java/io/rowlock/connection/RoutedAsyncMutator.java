@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.store.Async;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import com.google.common.base.Throwables;
 import io.rowlock.TransactionSettings;
 import io.rowlock.internal.store.RegionLimits;
 import java.io.IOException;
@@ -13,6 +12,7 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 
 /**

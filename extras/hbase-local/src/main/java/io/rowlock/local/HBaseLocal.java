@@ -1,7 +1,7 @@
 package io.rowlock.local;
 
-import com.google.common.base.Throwables;
 import java.util.concurrent.Callable;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,5 @@
 package io.rowlock.local;
 
-import com.google.common.base.Splitter;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -8,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** Describes a JVM like this one: the same Java, the same class path, another program. */
 public final class JavaProcess {

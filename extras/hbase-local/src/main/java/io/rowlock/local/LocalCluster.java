@@ -1,6 +1,5 @@
 package io.rowlock.local;
 
-import com.google.common.collect.Lists;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hdfs.HdfsConfiguration;
 import org.apache.hadoop.hdfs.server.namenode.NameNode;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /**
  * An HBase in a directory: ZooKeeper, HDFS, master and region servers, each in a process of its

@@ -1,10 +1,10 @@
 package io.rowlock.local;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 
 /**
  * The directory of a run with a cluster of its own; emptied at first, and locked during the run.

@@ -1,6 +1,6 @@
 package io.rowlock.janusgraphtests;
 
-import com.google.common.collect.Iterables;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;

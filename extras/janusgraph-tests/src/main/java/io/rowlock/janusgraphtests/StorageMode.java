@@ -1,6 +1,6 @@
 package io.rowlock.janusgraphtests;
 
-import com.google.common.collect.ImmutableMap;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;

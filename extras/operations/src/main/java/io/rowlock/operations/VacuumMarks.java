@@ -1,6 +1,5 @@
 package io.rowlock.operations;
 
-import com.google.common.base.Preconditions;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.operations.maintenance.MarkedLock;
@@ -12,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Preconditions;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;

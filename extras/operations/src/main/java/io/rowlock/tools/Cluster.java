@@ -1,6 +1,5 @@
 package io.rowlock.tools;
 
-import com.google.common.base.Throwables;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.operations.LockTools;
 import io.rowlock.operations.RowlockOperations;
@@ -21,6 +20,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** The cluster that a command works on. */
 record Cluster(Connection connection) implements AutoCloseable {

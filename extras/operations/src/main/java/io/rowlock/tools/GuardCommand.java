@@ -1,12 +1,12 @@
 package io.rowlock.tools;
 
-import com.google.common.base.Splitter;
 import io.rowlock.operations.GuardReport;
 import io.rowlock.operations.GuardStep;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,5 @@
 package io.rowlock.tools;
 
-import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +7,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** Explains that a table does not exist, with the name of the one that was probably meant. */
 final class MissingTable {

@@ -1,6 +1,5 @@
 package io.rowlock.tools;
 
-import com.google.common.base.Throwables;
 import io.rowlock.operations.LockInfo;
 import io.rowlock.operations.LockRange;
 import io.rowlock.operations.LockResolution;
@@ -14,6 +13,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** Settles the locks of tables, prints the outcomes, and waits for owners that are alive. */
 final class Settling {

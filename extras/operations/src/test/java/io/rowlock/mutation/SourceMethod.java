@@ -1,6 +1,5 @@
 package io.rowlock.mutation;
 
-import com.google.common.base.Splitter;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** A method with a body in the source of a class. */
 final class SourceMethod {

@@ -1,6 +1,5 @@
 package io.rowlock.simulator;
 
-import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.lock.ForgedLocks;
 import io.rowlock.internal.protocol.lock.HostileLocks;
@@ -44,6 +43,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
  * A separate small world that contains locks that Rowlock never writes. Users and an operator meet

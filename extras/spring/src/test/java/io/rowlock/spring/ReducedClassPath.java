@@ -1,6 +1,5 @@
 package io.rowlock.spring;
 
-import com.google.common.base.Splitter;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -8,6 +7,7 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** Loads all classes of the test anew, without some jars. */
 final class ReducedClassPath extends URLClassLoader {

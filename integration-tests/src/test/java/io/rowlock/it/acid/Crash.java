@@ -1,6 +1,5 @@
 package io.rowlock.it.acid;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.layout.Layout;
@@ -15,6 +14,7 @@ import org.apache.hadoop.hbase.MiniHBaseCluster;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /**
  * Clients at work, of which some are killed, and a region server with them: a third of the time

@@ -1,6 +1,5 @@
 package io.rowlock.it.acid;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Client.Ended;
@@ -16,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /** Runs T1 and T2 at the same time, each with its own client. */
 final class Stage implements AutoCloseable {

@@ -1,11 +1,11 @@
 package io.rowlock.it.crash;
 
-import com.google.common.base.Splitter;
 import io.rowlock.it.kit.faults.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * A step at which a client ends itself: before it sends a request, or when it receives the answer.

@@ -1,10 +1,10 @@
 package io.rowlock.it.crash;
 
-import com.google.common.base.Joiner;
-import com.google.common.base.Splitter;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.base.Joiner;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** One line of a history file: the next action of a client, its outcome, or its coming end. */
 sealed interface HistoryLine {

@@ -1,6 +1,5 @@
 package io.rowlock.it.crash;
 
-import com.google.common.base.Splitter;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,6 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * A table of lists of numbers, one list in each row; a list is text, so that it can be appended to.

@@ -1,12 +1,12 @@
 package io.rowlock.it.crash;
 
-import com.google.common.primitives.Ints;
 import io.rowlock.history.Step;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.apache.hbase.thirdparty.com.google.common.primitives.Ints;
 
 /**
  * The actions of one transaction: each list at most once; it adds its own number to each list that

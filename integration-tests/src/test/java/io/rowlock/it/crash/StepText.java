@@ -1,12 +1,12 @@
 package io.rowlock.it.crash;
 
-import com.google.common.base.Joiner;
-import com.google.common.base.Splitter;
 import io.rowlock.history.Step;
 import io.rowlock.history.Step.Append;
 import io.rowlock.history.Step.ReadList;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.base.Joiner;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** Writes steps on lists as text without blanks: {@code a:key:7;r:key:1,2,3;s:key:}. */
 final class StepText {

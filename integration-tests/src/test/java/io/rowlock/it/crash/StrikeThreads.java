@@ -1,6 +1,5 @@
 package io.rowlock.it.crash;
 
-import com.google.common.base.Throwables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -8,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** Runs the tasks that strike, each on its own thread. */
 final class StrikeThreads {

@@ -1,10 +1,10 @@
 package io.rowlock.it.crash;
 
-import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /**
  * Clients of this version of the library and of another one work on one table, and are killed;

@@ -1,7 +1,5 @@
 package io.rowlock.it.crash;
 
-import com.google.common.collect.HashMultiset;
-import com.google.common.collect.Multiset;
 import io.rowlock.history.Anomaly;
 import io.rowlock.history.History;
 import io.rowlock.history.HistoryChecker;
@@ -12,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.common.collect.HashMultiset;
+import org.apache.hbase.thirdparty.com.google.common.collect.Multiset;
 
 /**
  * Judges evidence twice: once by the final content alone, which is simple, and once as a history.

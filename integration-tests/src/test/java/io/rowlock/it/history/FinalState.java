@@ -4,7 +4,6 @@ import static io.rowlock.it.history.HistoryTables.LISTS;
 import static io.rowlock.it.history.HistoryTables.REGISTERS;
 import static io.rowlock.it.history.HistoryTables.V;
 
-import com.google.common.collect.Lists;
 import io.rowlock.TransactionManager;
 import io.rowlock.history.History;
 import io.rowlock.history.Step;
@@ -22,6 +21,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /** The final content of the tables, for every key that a transaction used. */
 public final class FinalState {

@@ -2,7 +2,6 @@ package io.rowlock.it.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.collect.Lists;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.history.Anomaly;
 import io.rowlock.history.History;
@@ -20,6 +19,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

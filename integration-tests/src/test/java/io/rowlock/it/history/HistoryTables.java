@@ -1,6 +1,5 @@
 package io.rowlock.it.history;
 
-import com.google.common.base.Splitter;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * Creates the tables of {@link Keys} and defines their columns.

@@ -1,11 +1,11 @@
 package io.rowlock.it.history;
 
-import com.google.common.base.Splitter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * One list or register, in its own row.

@@ -1,7 +1,7 @@
 package io.rowlock.it.once;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.Await;
 import io.rowlock.local.JavaProcess;

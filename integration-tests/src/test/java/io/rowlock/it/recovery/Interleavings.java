@@ -6,8 +6,6 @@ import static io.rowlock.it.recovery.Stage.SHORT;
 import static io.rowlock.it.recovery.Stage.awaitFault;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.store.LockColumn;
@@ -42,6 +40,8 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.Durability;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 
 /**
  * One interleaving for each mistake of section 11 of the protocol, run on real HBase. Each passes

@@ -2,8 +2,6 @@ package io.rowlock.it.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.Rows;
@@ -21,6 +19,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 
 /** A client in its own JVM, which is killed in the middle of its only commit. */
 final class KilledClient {

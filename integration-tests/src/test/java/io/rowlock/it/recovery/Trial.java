@@ -2,7 +2,6 @@ package io.rowlock.it.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Splitter;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.lock.DecodedLock;
@@ -35,6 +34,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /** One run of a transaction with at most one fault, and the check of its result. */
 final class Trial {

@@ -2,9 +2,6 @@ package io.rowlock.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Splitter;
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.local.ClusterShape;
 import io.rowlock.local.JavaProcess;
 import io.rowlock.local.Kerberos;
@@ -20,6 +17,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 import org.apache.kerby.KOptions;
 import org.apache.kerby.kerberos.kerb.client.KrbClient;
 import org.apache.kerby.kerberos.kerb.client.KrbOption;

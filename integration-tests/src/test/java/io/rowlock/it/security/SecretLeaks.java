@@ -1,8 +1,8 @@
 package io.rowlock.it.security;
 
-import com.google.common.base.Throwables;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;

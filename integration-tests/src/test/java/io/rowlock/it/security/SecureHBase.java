@@ -2,7 +2,6 @@ package io.rowlock.it.security;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.kit.Await;
 import java.io.IOException;
@@ -25,6 +24,7 @@ import org.apache.hadoop.hbase.security.access.AccessController;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.security.access.UserPermission;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,7 +4,6 @@ import static org.apache.hadoop.hbase.CompareOperator.NOT_EQUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.common.base.Splitter;
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.NotCommittedException;
 import io.rowlock.RowlockOptions;
@@ -58,6 +57,7 @@ import org.apache.hadoop.hbase.filter.FamilyFilter;
 import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.VersionInfo;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

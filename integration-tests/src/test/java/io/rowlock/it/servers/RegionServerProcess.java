@@ -1,7 +1,5 @@
 package io.rowlock.it.servers;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.kit.Await;
 import io.rowlock.it.kit.StoppedProcess;
@@ -26,6 +24,8 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 
 /**
  * An additional region server of an {@link EmbeddedHBase}, in its own process, which can be killed

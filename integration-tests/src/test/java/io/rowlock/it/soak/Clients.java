@@ -1,6 +1,5 @@
 package io.rowlock.it.soak;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.tpcc.run.Terminals.Counts;
 import java.io.Closeable;
 import java.io.IOException;
@@ -8,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /**
  * All client processes. The first one lasts; each of the others is killed sooner or later, and

@@ -1,6 +1,5 @@
 package io.rowlock.it.soak;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.it.soak.LockFamily.Sizes;
 import java.io.Closeable;
@@ -15,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

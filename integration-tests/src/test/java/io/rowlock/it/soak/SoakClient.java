@@ -3,8 +3,6 @@ package io.rowlock.it.soak;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.common.io.Closer;
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
@@ -23,6 +21,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

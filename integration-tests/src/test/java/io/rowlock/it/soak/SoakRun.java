@@ -1,6 +1,5 @@
 package io.rowlock.it.soak;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
@@ -16,6 +15,7 @@ import java.util.Random;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /** A soak on a loaded database: strikes and checks in turns, until the time is over. */
 final class SoakRun implements Closeable {

@@ -1,6 +1,5 @@
 package io.rowlock.it.soak;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.operations.LockRange;
 import io.rowlock.operations.LockTools;
 import io.rowlock.operations.RowlockOperations;
@@ -18,6 +17,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

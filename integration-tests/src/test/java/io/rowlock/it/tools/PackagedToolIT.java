@@ -2,7 +2,6 @@ package io.rowlock.it.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Splitter;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.TestTables;
 import java.io.File;
@@ -17,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,12 +1,12 @@
 package io.rowlock.bench.ablation;
 
-import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.kit.Rounds;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.jspecify.annotations.Nullable;
 
 /** A benchmark that runs with each mechanism and without it. */

@@ -1,9 +1,9 @@
 package io.rowlock.bench.ablation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.common.collect.ImmutableList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 
 /** What is compared with a mechanism and without it. */
 enum Quantity {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.inserts;
 
-import com.google.common.collect.Streams;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.BenchTable;
@@ -18,6 +17,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hbase.thirdparty.com.google.common.collect.Streams;
 
 /** The tables of the records and of their index, new for every window. */
 record InsertTables(Connection connection) {

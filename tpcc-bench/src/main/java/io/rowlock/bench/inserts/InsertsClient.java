@@ -1,6 +1,5 @@
 package io.rowlock.bench.inserts;
 
-import com.google.common.io.Closer;
 import io.rowlock.PutHints;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.inserts.InsertsClient.Window;
@@ -23,6 +22,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /** One client with many users, which are calls under way. */
 final class InsertsClient implements Client<Window, Share> {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.inserts;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.inserts.InsertsClient.Window;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Cluster;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import org.jspecify.annotations.Nullable;
 
 /** All windows on one cluster, each with tables of its own. */

@@ -2,7 +2,6 @@ package io.rowlock.bench.inserts;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import com.google.common.collect.Streams;
 import io.rowlock.bench.kit.BenchTable;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -12,6 +11,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.collect.Streams;
 
 /** Records of 400 bytes in 8 fields, a cell each, and the entries of their index. */
 final class Records {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.kit;
 
-import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 
 /** Users in a closed loop: each begins its next piece of work when the last one ends. */

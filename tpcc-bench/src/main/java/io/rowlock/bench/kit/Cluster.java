@@ -1,6 +1,5 @@
 package io.rowlock.bench.kit;
 
-import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 
 /** The HBase that a benchmark runs on. {@link #close} stops an embedded HBase only. */

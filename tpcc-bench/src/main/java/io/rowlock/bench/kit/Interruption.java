@@ -1,6 +1,5 @@
 package io.rowlock.bench.kit;
 
-import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -9,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 
 /** Waits, and lets an interrupt pass through code that may only throw {@link IOException}. */
 public final class Interruption {

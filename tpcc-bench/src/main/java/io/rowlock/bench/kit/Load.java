@@ -1,6 +1,5 @@
 package io.rowlock.bench.kit;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.RowlockException;
 import java.io.IOException;
 import java.time.Duration;
@@ -13,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * A stretch of time in which crews of threads work in closed loops: each thread begins anew when

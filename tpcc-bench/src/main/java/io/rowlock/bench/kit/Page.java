@@ -2,10 +2,10 @@ package io.rowlock.bench.kit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.Charts.Drawing;
 import java.util.List;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.knowm.xchart.internal.chartpart.Chart;
 
 /** A self-contained HTML page with charts. Text is escaped. */

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import com.google.common.base.Throwables;
 import java.io.IOException;
 import org.HdrHistogram.Histogram;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 
 /** Counts and latencies of the transactions that began in a window. */

@@ -1,7 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import com.google.common.collect.ImmutableList;
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.RegionId;
@@ -12,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /**

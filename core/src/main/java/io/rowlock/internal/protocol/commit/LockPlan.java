@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /**
  * The locks of one attempt, and everything else that it fixes before its first conditional write

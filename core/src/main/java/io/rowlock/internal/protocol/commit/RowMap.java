@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -10,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
@@ -12,6 +11,7 @@ import io.rowlock.internal.store.TableFacts;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,11 @@
 package io.rowlock.internal.protocol.contention;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /** The observers of transactions that commit as one. */
 record CombinedObserver(List<TransactionObserver> observers) implements TransactionObserver {

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.contention;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.commit.Abort;
 import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
@@ -30,6 +29,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /**
  * Takes a hold on the rows of a transaction that keeps losing, before its user's code runs again

@@ -5,13 +5,13 @@ import static io.rowlock.internal.store.Mechanism.HAND_OVER;
 import static io.rowlock.internal.store.Mechanism.SECOND_REQUEST;
 import static io.rowlock.internal.store.Mechanism.SHARED_WRITES;
 
-import com.google.common.base.Splitter;
 import io.rowlock.internal.store.Mechanism;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.jspecify.annotations.Nullable;
 
 /**

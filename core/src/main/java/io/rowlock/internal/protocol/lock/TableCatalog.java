@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.lock;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowStore;
@@ -14,6 +13,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of the tables in use; {@link KnownTable} defines how old they can be. Thread-safe. */

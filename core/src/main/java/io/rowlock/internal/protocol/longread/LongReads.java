@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.longread;
 
-import com.google.common.collect.Collections2;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.Parts;
@@ -22,6 +21,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hbase.thirdparty.com.google.common.collect.Collections2;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

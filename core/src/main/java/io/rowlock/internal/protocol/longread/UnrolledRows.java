@@ -1,13 +1,13 @@
 package io.rowlock.internal.protocol.longread;
 
-import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
+import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 
 /**
  * Held rows whose transaction is known to have committed, although no client has rolled them

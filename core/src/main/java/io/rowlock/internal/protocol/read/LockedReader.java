@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.read;
 
-import com.google.common.collect.Lists;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.LockedRow;
@@ -18,6 +17,7 @@ import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hbase.thirdparty.com.google.common.collect.Lists;
 
 /**
  * Reads rows, and has every lock in them decided (protocol, section 3). All reads go through this

@@ -1,7 +1,5 @@
 package io.rowlock.internal.protocol.read;
 
-import com.google.common.base.Throwables;
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.LockReads;
 import io.rowlock.internal.protocol.lock.TableCatalog;
@@ -18,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
  * Refuses reads of tables that are not enabled, which no commit could validate. A read that names

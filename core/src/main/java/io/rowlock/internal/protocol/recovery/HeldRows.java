@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.recovery;
 
-import com.google.common.collect.Multimaps;
 import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
@@ -9,6 +8,7 @@ import io.rowlock.internal.store.RowKey;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.hbase.thirdparty.com.google.common.collect.Multimaps;
 
 /**
  * Rows that one transaction holds, not empty. One judgement serves all of them, because what it

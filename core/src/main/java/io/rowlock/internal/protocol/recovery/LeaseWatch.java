@@ -1,10 +1,10 @@
 package io.rowlock.internal.protocol.recovery;
 
-import com.google.common.cache.Cache;
-import com.google.common.cache.CacheBuilder;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
+import org.apache.hbase.thirdparty.com.google.common.cache.Cache;
+import org.apache.hbase.thirdparty.com.google.common.cache.CacheBuilder;
 
 /**
  * Remembers since when this process has seen a lock unchanged, on its own monotonic clock.

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.recovery;
 
-import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
@@ -8,6 +7,7 @@ import io.rowlock.internal.store.WriteOutcome;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.request;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.internal.protocol.request.RegionLanes.PendingWrite;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockCondition;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
  * One request that carries independent writes to one region.

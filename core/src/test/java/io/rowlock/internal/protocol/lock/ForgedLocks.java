@@ -175,7 +175,7 @@ public final class ForgedLocks {
   /** Returns the position of the byte with the operation on the only column. */
   private int columnOperation(RowKey row) {
     byte[] bytes = RowLockCodec.encode(plainPrimary(row));
-    return com.google.common.primitives.Bytes.indexOf(bytes, VALUE) - 2;
+    return org.apache.hbase.thirdparty.com.google.common.primitives.Bytes.indexOf(bytes, VALUE) - 2;
   }
 
   private Hostile oneByteElse(RowKey row, long time) {

@@ -1,6 +1,6 @@
 package io.rowlock.bench.omid;
 
-import com.google.common.io.Closer;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.micro.profile.Operations;

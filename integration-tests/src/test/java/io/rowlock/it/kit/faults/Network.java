@@ -1,6 +1,5 @@
 package io.rowlock.it.kit.faults;
 
-import com.google.common.base.Splitter;
 import io.rowlock.it.kit.faults.WireCall.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * The network between one client and the region servers, with faults that a test injects. It needs

@@ -2,7 +2,6 @@ package io.rowlock.bench.kit.clients;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.google.common.io.Closer;
 import io.rowlock.local.JavaProcess;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -14,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**

@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.contention;
 
-import com.google.common.io.Closer;
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.TransactionCounters;
 import io.rowlock.TransactionManager;
@@ -17,6 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /** One client of the counters and of the bank. */
 final class ContentionClient implements Client<Window, Share> {

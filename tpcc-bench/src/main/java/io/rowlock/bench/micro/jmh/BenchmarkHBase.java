@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.jmh;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
@@ -8,6 +7,7 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import org.jspecify.annotations.Nullable;
 
 /** The HBase of the benchmarks that need one. */

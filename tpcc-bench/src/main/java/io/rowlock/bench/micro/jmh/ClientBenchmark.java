@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.jmh;
 
-import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.contention.Reservation;
@@ -25,6 +24,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;

@@ -1,9 +1,9 @@
 package io.rowlock.bench.micro.jmh;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.micro.profile.SingleMode;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;

@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.profile;
 
-import com.google.common.hash.Hashing;
 import io.rowlock.bench.kit.LostException;
 import io.rowlock.bench.micro.profile.HaeinsaLock.State;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 
 /**
  * A transaction by the published algorithm of Haeinsa (2013), for measurements. It sends one RPC

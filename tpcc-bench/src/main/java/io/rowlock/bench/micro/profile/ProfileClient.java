@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.profile;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Client;
@@ -16,6 +15,7 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import org.jspecify.annotations.Nullable;
 
 /**

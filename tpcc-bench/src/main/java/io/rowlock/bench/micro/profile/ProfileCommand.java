@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.profile;
 
-import com.google.common.collect.ImmutableMap;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
@@ -24,6 +23,7 @@ import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.profile;
 
-import com.google.common.io.Closer;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import java.io.Closeable;
@@ -9,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /** The transactions of one profile in one mode, for a program that measures by itself. */
 public final class SingleMode implements Closeable {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.profile;
 
-import com.google.common.io.Closer;
 import io.rowlock.RetryPolicy;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
@@ -23,6 +22,7 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 
 /** The workloads of a run's modes and their tables, opened and closed together. */
 final class Workloads implements Closeable {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.micro.scale;
 
-import com.google.common.collect.ImmutableMap;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
@@ -17,6 +16,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 
 /** How growing transactions are judged and shown. */
 record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {

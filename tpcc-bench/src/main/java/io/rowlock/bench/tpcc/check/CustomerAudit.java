@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.check;
 
-import com.google.common.collect.Sets;
 import io.rowlock.bench.tpcc.check.Form.IndexEntries;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
@@ -14,6 +13,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.apache.hbase.thirdparty.com.google.common.collect.Sets;
 
 /** The customers of a district, after the sums over all payments and orders. */
 final class CustomerAudit {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.check;
 
-import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.business.Kind;
 import java.io.IOException;
@@ -12,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * {@code ledger.csv}, or {@code ledger-0.csv} and so on of client processes: the answers that

@@ -2,11 +2,11 @@ package io.rowlock.bench.tpcc.layout;
 
 import static java.util.Map.entry;
 
-import com.google.common.collect.ImmutableList;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 
 /**
  * What rows there are. The nine tables; two indexes; and parts of WAREHOUSE and DISTRICT that are

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.population;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Interruption;
 import java.io.IOException;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /** Processes many items, several at a time. */
 public final class Workers implements AutoCloseable {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.report;
 
-import com.google.common.collect.ImmutableMap;
 import io.rowlock.bench.tpcc.business.Delivery.Delivered;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.population.Scale;
@@ -8,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 
 /**
  * The outcome of a Delivery: a line of the result file (clause 2.7.2.2).

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.business.Delivery.Delivered;
 import io.rowlock.bench.tpcc.business.Inputs;
@@ -16,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * Runs Deliveries, at once or from a queue (clause 2.7.2), and notes their outcomes. Thread-safe.

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.run.Terminal.Job;
 import java.io.IOException;
@@ -12,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.ThreadFactoryBuilder;
 
 /**
  * The threads of the terminals, each in a closed loop: a terminal begins its next transaction when

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.collect.Iterables;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
@@ -20,6 +19,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
  * How a comparison of modes in turns is judged and shown.

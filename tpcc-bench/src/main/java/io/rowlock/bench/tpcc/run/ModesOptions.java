@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.collect.Maps;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.tpcc.access.Mode;
@@ -9,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import org.apache.hbase.thirdparty.com.google.common.collect.Maps;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

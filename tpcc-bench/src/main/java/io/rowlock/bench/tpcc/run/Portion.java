@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.collect.ImmutableList;
 import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.DeliveryLine;
@@ -12,6 +11,7 @@ import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 import org.jspecify.annotations.Nullable;
 
 /**

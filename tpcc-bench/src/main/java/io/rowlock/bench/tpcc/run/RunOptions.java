@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.clients.ClientOptions;
@@ -10,6 +9,7 @@ import io.rowlock.bench.tpcc.run.RunPlan.Stretch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

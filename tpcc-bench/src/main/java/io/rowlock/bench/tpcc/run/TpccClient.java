@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.io.Closer;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.RpcDelay;
@@ -27,6 +26,7 @@ import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import org.jspecify.annotations.Nullable;
 
 /** One client of TPC-C, with its part of the terminals: this process, or a process of its own. */

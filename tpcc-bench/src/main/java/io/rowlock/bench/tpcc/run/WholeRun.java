@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.collect.Maps;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Target;
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hbase.thirdparty.com.google.common.collect.Maps;
 
 /** Runs of one mode, or of several in turns, on one database. */
 public record WholeRun(Site site) {

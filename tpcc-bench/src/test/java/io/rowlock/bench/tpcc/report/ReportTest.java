@@ -3,7 +3,6 @@ package io.rowlock.bench.tpcc.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.common.base.Splitter;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Report.Side;
@@ -15,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.junit.jupiter.api.Test;
 
 /** The page says first what is left of the data. */

@@ -3,7 +3,6 @@ package io.rowlock.bench.tpcc.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.google.common.util.concurrent.Uninterruptibles;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Client.Ended;
@@ -32,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hbase.thirdparty.com.google.common.util.concurrent.Uninterruptibles;
 import org.junit.jupiter.api.Test;
 
 /** Runs in memory. */
