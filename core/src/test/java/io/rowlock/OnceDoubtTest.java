@@ -22,7 +22,7 @@ class OnceDoubtTest {
   }
 
   private final DoubtfulManager doubtful = new DoubtfulManager();
-  private final OnceTable table = OnceTable.on(doubtful.manager, DoubtfulManager.IDS);
+  private final OnceTable<byte[]> table = OnceTable.on(doubtful.manager, DoubtfulManager.IDS);
   private int runs;
 
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // that is how it is done
@@ -49,7 +49,7 @@ class OnceDoubtTest {
   void doubtOutlivesItAlsoWithoutBlocking() {
     UndeclaredException later = new UndeclaredException();
     doubtful.loseNext();
-    CompletableFuture<OnceResult> future =
+    CompletableFuture<OnceResult<byte[]>> future =
         table.callAsync(
             "x",
             transaction ->

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
  * The attempts of an asynchronous call. Cancelling stops the attempt under way, and succeeds only
  * if no attempt is committed, or ever will be.
  */
-final class OnceFuture extends CompletableFuture<OnceResult> {
+final class OnceFuture<T> extends CompletableFuture<OnceResult<T>> {
 
-  private final Supplier<CompletableFuture<OnceResult>> attempts;
+  private final Supplier<CompletableFuture<OnceResult<T>>> attempts;
   private final Doubt doubt;
   private volatile boolean isStopped;
-  private volatile @Nullable CompletableFuture<OnceResult> current;
+  private volatile @Nullable CompletableFuture<OnceResult<T>> current;
 
-  OnceFuture(Supplier<CompletableFuture<OnceResult>> attempts, Doubt doubt) {
+  OnceFuture(Supplier<CompletableFuture<OnceResult<T>>> attempts, Doubt doubt) {
     this.attempts = attempts;
     this.doubt = doubt;
     var unused = whenComplete((result, failure) -> stop());
@@ -24,7 +24,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
 
   /** Makes an attempt, and another one after each that leaves a doubt. */
   void attempt() {
-    CompletableFuture<OnceResult> attempt = attempts.get();
+    CompletableFuture<OnceResult<T>> attempt = attempts.get();
     current = attempt;
     if (isStopped) {
       attempt.cancel(true);
@@ -32,7 +32,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
     var unused = attempt.whenComplete(this::end);
   }
 
-  private void end(@Nullable OnceResult result, @Nullable Throwable failure) {
+  private void end(@Nullable OnceResult<T> result, @Nullable Throwable failure) {
     if (failure == null) {
       complete(result);
       return;
@@ -48,7 +48,7 @@ final class OnceFuture extends CompletableFuture<OnceResult> {
   /** Returns whether the attempt under way is not committed, and never will be. */
   private boolean stop() {
     isStopped = true;
-    CompletableFuture<OnceResult> attempt = current;
+    CompletableFuture<OnceResult<T>> attempt = current;
     return attempt != null && attempt.cancel(true);
   }
 

@@ -5,10 +5,10 @@ import java.time.Instant;
 /**
  * What became of work that takes effect once.
  *
+ * @param <T> what the work returns
  * @param value what the work returned when it was committed
  * @param time about when that was, by the clock of the client that committed it
  * @param isRepeated whether it was committed before: by an earlier call, or by an attempt of this
  *     one whose answer was lost
  */
-@SuppressWarnings("ArrayRecordComponent") // HBase's type of values; results are not compared
-public record OnceResult(byte[] value, Instant time, boolean isRepeated) {}
+public record OnceResult<T>(T value, Instant time, boolean isRepeated) {}

@@ -1,6 +1,5 @@
 package io.rowlock.once;
 
-import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -9,6 +8,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.hash.Hashing;
 
 /** The row of an id: when its work was committed, and with which result. */
 final class OnceRow {
@@ -54,9 +54,7 @@ final class OnceRow {
     return Instant.ofEpochMilli(Bytes.toLong(row.getValue(FAMILY, TIME)));
   }
 
-  /** Returns the result of an earlier call. */
-  static OnceResult read(Result row) {
-    byte[] value = Objects.requireNonNull(row.getValue(FAMILY, VALUE), "value");
-    return new OnceResult(value, time(row), true);
+  static byte[] value(Result row) {
+    return Objects.requireNonNull(row.getValue(FAMILY, VALUE), "value");
   }
 }

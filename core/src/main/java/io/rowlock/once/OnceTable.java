@@ -1,14 +1,16 @@
 package io.rowlock.once;
 
-import org.apache.hbase.thirdparty.com.google.common.base.Throwables;
+import io.rowlock.AsyncTransactionWork;
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.TransactionWork;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableExistsException;
@@ -16,6 +18,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -31,16 +34,21 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  * other answer than a repetition.
  *
  * <p>Rows stay until {@link #purge}. Thread-safe.
+ *
+ * @param <T> what the work returns
  */
-public final class OnceTable {
+public final class OnceTable<T> {
 
   private final TransactionManager transactions;
   private final TableName table;
+  private final OnceCodec<T> codec;
   private final Clock clock;
 
-  OnceTable(TransactionManager transactions, TableName table, Clock clock) {
+  private OnceTable(
+      TransactionManager transactions, TableName table, OnceCodec<T> codec, Clock clock) {
     this.transactions = transactions;
     this.table = table;
+    this.codec = codec;
     this.clock = clock;
   }
 
@@ -76,16 +84,27 @@ public final class OnceTable {
   }
 
   /**
-   * Returns the ids in a table that {@link #create} has created. No I/O.
+   * Returns the ids in a table that {@link #create} has created, for work that returns bytes. No
+   * I/O.
    *
    * @param transactions runs the work
    */
-  public static OnceTable on(TransactionManager transactions, TableName table) {
-    return new OnceTable(transactions, table, Clock.systemUTC());
+  public static OnceTable<byte[]> on(TransactionManager transactions, TableName table) {
+    return new OnceTable<>(transactions, table, OnceCodec.BYTES, Clock.systemUTC());
   }
 
-  /** Runs the work like {@link #call(TransactionSettings, String, OnceWork)}, with the defaults. */
-  public OnceResult call(String id, OnceWork work) throws IOException {
+  /** Returns the same ids, for work whose results the codec reads and writes. No I/O. */
+  public <U> OnceTable<U> with(OnceCodec<U> newCodec) {
+    return new OnceTable<>(
+        transactions, table, Objects.requireNonNull(newCodec, "newCodec"), clock);
+  }
+
+  /**
+   * Runs the work like {@link #call(TransactionSettings, String, TransactionWork)}, with the
+   * defaults.
+   */
+  public <X extends Exception> OnceResult<T> call(String id, TransactionWork<T, X> work)
+      throws X, IOException {
     return call(TransactionSettings.ofDefaults(), id, work);
   }
 
@@ -96,56 +115,79 @@ public final class OnceTable {
    *
    * @param settings of each attempt; their time limit is that of one attempt
    * @param id of the work; not empty
+   * @param work returns a small result, which is kept for later calls with the same id; it may run
+   *     several times, each time in a transaction of its own, of which one is committed
+   * @throws X whatever the work throws, unwrapped; it is not committed then, and may be tried again
    * @throws CommitOutcomeUnknownException after five attempts, or if one of them may have been
    *     committed and a later one failed, whose failure is suppressed; the caller may call again
    *     with the same id at any time
-   * @throws IOException also what the work throws; it is not committed then, and may be tried again
+   * @throws IOException as {@link TransactionManager#call} does
    */
-  public OnceResult call(TransactionSettings settings, String id, OnceWork work)
-      throws IOException {
+  public <X extends Exception> OnceResult<T> call(
+      TransactionSettings settings, String id, TransactionWork<T, X> work) throws X, IOException {
     byte[] key = OnceRow.key(id);
     Doubt doubt = new Doubt();
     while (true) {
       try {
-        return transactions.call(settings, transaction -> once(transaction, key, work, doubt));
+        return transactions.<OnceResult<T>, Exception>call(
+            settings, transaction -> once(transaction, key, work, doubt));
       } catch (Throwable failure) { // also a checked exception that its compiler did not declare
         if (!doubt.repeatsAfter(failure) || Thread.currentThread().isInterrupted()) {
-          Throwables.throwIfInstanceOf(doubt.over(failure), IOException.class);
-          throw failure;
+          OnceTable.<X>rethrow(doubt.over(failure));
         }
       }
     }
   }
 
-  private OnceResult once(Transaction transaction, byte[] key, OnceWork work, Doubt doubt)
-      throws IOException {
+  private <X extends Exception> OnceResult<T> once(
+      Transaction transaction, byte[] key, TransactionWork<T, X> work, Doubt doubt)
+      throws X, IOException {
     doubt.begin(transaction.id());
     Result before = transaction.table(table).get(OnceRow.get(key));
     if (!before.isEmpty()) {
-      return OnceRow.read(before);
+      return earlier(before);
     }
-    OnceResult result = new OnceResult(work.execute(transaction), clock.instant(), false);
-    transaction.table(table).put(OnceRow.put(key, result.time(), result.value()));
+    OnceResult<T> result = fresh(work.execute(transaction));
+    transaction.table(table).put(row(key, result));
     return result;
   }
 
-  /** Runs the work like {@link #call(String, OnceWork)}, without blocking. */
-  public CompletableFuture<OnceResult> callAsync(String id, AsyncOnceWork work) {
+  /** The work can throw X and what its compiler did not declare, and the library IOExceptions. */
+  @SuppressWarnings("unchecked")
+  private static <X extends Throwable> void rethrow(Throwable failure) throws X {
+    throw (X) failure;
+  }
+
+  private OnceResult<T> earlier(Result row) {
+    return new OnceResult<>(codec.decode(OnceRow.value(row)), OnceRow.time(row), true);
+  }
+
+  private OnceResult<T> fresh(T value) {
+    return new OnceResult<>(value, clock.instant(), false);
+  }
+
+  private Put row(byte[] key, OnceResult<T> result) {
+    return OnceRow.put(key, result.time(), codec.encode(result.value()));
+  }
+
+  /** Runs the work like {@link #call(String, TransactionWork)}, without blocking. */
+  public CompletableFuture<OnceResult<T>> callAsync(String id, AsyncTransactionWork<T> work) {
     return callAsync(TransactionSettings.ofDefaults(), id, work);
   }
 
   /**
-   * Runs the work like {@link #call(TransactionSettings, String, OnceWork)}, without blocking.
+   * Runs the work like {@link #call(TransactionSettings, String, TransactionWork)}, without
+   * blocking.
    *
    * @return completes as the future of {@link TransactionManager#callAsync} does. It can be
    *     cancelled unless an attempt is committed, or may have been
    */
-  public CompletableFuture<OnceResult> callAsync(
-      TransactionSettings settings, String id, AsyncOnceWork work) {
+  public CompletableFuture<OnceResult<T>> callAsync(
+      TransactionSettings settings, String id, AsyncTransactionWork<T> work) {
     byte[] key = OnceRow.key(id);
     Doubt doubt = new Doubt();
-    OnceFuture future =
-        new OnceFuture(
+    OnceFuture<T> future =
+        new OnceFuture<>(
             () ->
                 transactions.callAsync(
                     settings, transaction -> onceAsync(transaction, key, work, doubt)),
@@ -154,8 +196,8 @@ public final class OnceTable {
     return future;
   }
 
-  private CompletableFuture<OnceResult> onceAsync(
-      Transaction transaction, byte[] key, AsyncOnceWork work, Doubt doubt) {
+  private CompletableFuture<OnceResult<T>> onceAsync(
+      Transaction transaction, byte[] key, AsyncTransactionWork<T> work, Doubt doubt) {
     doubt.begin(transaction.id());
     return transaction
         .asyncTable(table)
@@ -163,17 +205,23 @@ public final class OnceTable {
         .thenCompose(
             before ->
                 before.isEmpty()
-                    ? work.execute(transaction)
-                        .thenCompose(value -> written(transaction, key, value))
-                    : CompletableFuture.completedFuture(OnceRow.read(before)));
+                    ? firstAsync(transaction, key, work)
+                    : CompletableFuture.completedFuture(earlier(before)));
   }
 
-  private CompletableFuture<OnceResult> written(Transaction transaction, byte[] key, byte[] value) {
-    OnceResult result = new OnceResult(value, clock.instant(), false);
-    return transaction
-        .asyncTable(table)
-        .put(OnceRow.put(key, result.time(), value))
-        .thenApply(done -> result);
+  private CompletableFuture<OnceResult<T>> firstAsync(
+      Transaction transaction, byte[] key, AsyncTransactionWork<T> work) {
+    CompletableFuture<T> value;
+    try {
+      value = work.execute(transaction);
+    } catch (Exception thrown) { // passes as it is
+      return CompletableFuture.failedFuture(thrown);
+    }
+    return value.thenCompose(
+        done -> {
+          OnceResult<T> result = fresh(done);
+          return transaction.asyncTable(table).put(row(key, result)).thenApply(unused -> result);
+        });
   }
 
   /**
@@ -182,10 +230,10 @@ public final class OnceTable {
    * @return empty if it is not committed so far; it may be the next moment, by a call under way or
    *     by a commit whose answer was lost. Only a {@link #call} makes that final
    */
-  public Optional<OnceResult> find(String id) throws IOException {
+  public Optional<OnceResult<T>> find(String id) throws IOException {
     byte[] key = OnceRow.key(id);
     Result row = transactions.call(transaction -> transaction.table(table).get(OnceRow.get(key)));
-    return row.isEmpty() ? Optional.empty() : Optional.of(OnceRow.read(row));
+    return row.isEmpty() ? Optional.empty() : Optional.of(earlier(row));
   }
 
   /**

@@ -12,6 +12,7 @@ import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.connection.Transactions;
+import io.rowlock.once.OnceCodec;
 import io.rowlock.once.OnceResult;
 import io.rowlock.once.OnceTable;
 import java.io.IOException;
@@ -248,18 +249,17 @@ class GuidesIT {
   void takesEffectOnce() throws IOException {
     // snippet: once
     OnceTable.create(connection, IDS); // once; a second time does nothing
-    OnceTable once = OnceTable.on(transactions, IDS);
-    OnceResult result =
+    OnceTable<String> once = OnceTable.on(transactions, IDS).with(OnceCodec.TEXT);
+    OnceResult<String> result =
         once.call(
             "message-4711",
             tx -> {
               takeOffCall(tx.table(DOCTORS), "ann");
-              return Bytes.toBytes("ann");
+              return "ann";
             });
     // end
     assertThat(result.isRepeated()).isFalse();
-    assertThat(once.call("message-4711", tx -> new byte[0]).value())
-        .isEqualTo(Bytes.toBytes("ann"));
+    assertThat(once.call("message-4711", tx -> "again").value()).isEqualTo("ann");
     assertThat(onCallNow()).containsExactly("ben");
   }
 

@@ -38,7 +38,7 @@ class RowlockHBaseIT {
   @Test
   void idsAreKept(RowlockHBase hbase) throws IOException {
     hbase.createOnceTable(IDS);
-    OnceTable once = OnceTable.on(hbase.transactions(), IDS);
+    OnceTable<byte[]> once = OnceTable.on(hbase.transactions(), IDS);
     assertThat(once.call("one", tx -> new byte[0]).isRepeated()).isFalse();
     assertThat(once.call("one", tx -> new byte[0]).isRepeated()).isTrue();
     assertThat(RowlockHBase.shared()).isSameAs(hbase);

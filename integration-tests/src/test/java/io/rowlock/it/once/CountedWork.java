@@ -38,7 +38,7 @@ final class CountedWork {
   }
 
   /** Does the work with the id, unless it was done before. */
-  OnceResult call(OnceTable once, String id) throws IOException {
+  OnceResult<byte[]> call(OnceTable<byte[]> once, String id) throws IOException {
     return once.call(id, transaction -> count(transaction, id));
   }
 
@@ -57,7 +57,7 @@ final class CountedWork {
     }
   }
 
-  void note(String id, OnceResult result) {
+  void note(String id, OnceResult<byte[]> result) {
     note(id, result.isRepeated(), Bytes.toString(result.value()));
   }
 
@@ -67,11 +67,11 @@ final class CountedWork {
   }
 
   /** Repeats each id; then it has taken effect once, and all answers agree. */
-  void assertOnce(TransactionManager transactions, OnceTable once, Iterable<String> ids)
+  void assertOnce(TransactionManager transactions, OnceTable<byte[]> once, Iterable<String> ids)
       throws IOException {
     for (String id : ids) {
       note(id, call(once, id));
-      OnceResult again = call(once, id);
+      OnceResult<byte[]> again = call(once, id);
       assertThat(again.isRepeated()).as("%s is done", id).isTrue();
       note(id, again);
       long count = transactions.call(tx -> Rows.number(tx.table(table), "a" + id));

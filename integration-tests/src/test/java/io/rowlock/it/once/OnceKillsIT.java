@@ -142,7 +142,7 @@ class OnceKillsIT {
 
   /** Calls ids until the client is gone. */
   private Void live(FaultyClient client, Random random) throws IOException {
-    OnceTable once = OnceTable.on(client.transactions(), ids);
+    OnceTable<byte[]> once = OnceTable.on(client.transactions(), ids);
     while (!client.network().isStopped()) {
       String id = draw(random);
       try {

@@ -1,7 +1,5 @@
 package io.rowlock.it.once;
 
-import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
-import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.Await;
 import io.rowlock.local.JavaProcess;
@@ -23,6 +21,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.common.io.MoreFiles;
+import org.apache.hbase.thirdparty.com.google.common.io.RecursiveDeleteOption;
 
 /** A client in its own JVM, which repeats work with some ids until it is killed. */
 final class OnceProcess implements AutoCloseable {
@@ -97,10 +97,10 @@ final class OnceProcess implements AutoCloseable {
     Collections.shuffle(ids, new Random(Long.parseLong(arguments[3])));
     try (Connection connection = ConnectionFactory.createConnection(HBaseConfiguration.create());
         TransactionManager transactions = TransactionManager.create(connection)) {
-      OnceTable once = OnceTable.on(transactions, TableName.valueOf(arguments[0]));
+      OnceTable<byte[]> once = OnceTable.on(transactions, TableName.valueOf(arguments[0]));
       for (int i = 0; ; i++) {
         String id = ids.get(i % ids.size());
-        OnceResult result = work.call(once, id);
+        OnceResult<byte[]> result = work.call(once, id);
         System.out.print(
             id + " " + result.isRepeated() + " " + Bytes.toString(result.value()) + "\n");
       }

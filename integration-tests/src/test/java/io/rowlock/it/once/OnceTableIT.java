@@ -49,7 +49,7 @@ class OnceTableIT {
 
   private Connection connection;
   private TransactionManager transactions;
-  private OnceTable once;
+  private OnceTable<byte[]> once;
   private TableName table;
 
   @BeforeEach
@@ -84,9 +84,9 @@ class OnceTableIT {
   @Test
   void repetitionsReturnTheFirstResult() throws IOException {
     assertThat(once.find("order-1")).isEmpty();
-    OnceResult first = once.call("order-1", this::add);
+    OnceResult<byte[]> first = once.call("order-1", this::add);
     assertThat(first.isRepeated()).isFalse();
-    OnceResult second =
+    OnceResult<byte[]> second =
         once.call(
             "order-1",
             tx -> {
@@ -105,7 +105,7 @@ class OnceTableIT {
   void asynchronousRepetitionsReturnTheFirstResult() throws Exception {
     AtomicInteger runs = new AtomicInteger();
     for (int i = 0; i < 2; i++) {
-      OnceResult result =
+      OnceResult<byte[]> result =
           once.callAsync(
                   "asynchronous",
                   tx -> {
@@ -146,7 +146,7 @@ class OnceTableIT {
       try (FaultyClient client = new FaultyClient(connection.getConfiguration(), IMPATIENT)) {
         client.network().at(Kind.WRITE, write, fault);
         String id = fault + "-" + write;
-        OnceTable lossy = OnceTable.on(client.transactions(), IDS);
+        OnceTable<byte[]> lossy = OnceTable.on(client.transactions(), IDS);
         try {
           var unused = lossy.call(id, this::add);
         } catch (CommitOutcomeUnknownException lost) {
@@ -204,7 +204,7 @@ class OnceTableIT {
   @Test
   void failureOfLaterAttemptIsNoAnswer() throws Exception {
     try (FaultyClient client = new FaultyClient(connection.getConfiguration(), IMPATIENT)) {
-      OnceTable lossy = OnceTable.on(client.transactions(), IDS);
+      OnceTable<byte[]> lossy = OnceTable.on(client.transactions(), IDS);
       assertThatThrownBy(() -> lossy.call("outage", tx -> cutOff(client)))
           .isInstanceOf(CommitOutcomeUnknownException.class)
           .satisfies(lost -> assertThat(lost.getSuppressed()).isNotEmpty());
@@ -233,7 +233,7 @@ class OnceTableIT {
   void cancelledWorkIsNotCommitted() throws Exception {
     CompletableFuture<Void> started = new CompletableFuture<>();
     CompletableFuture<byte[]> work = new CompletableFuture<>();
-    CompletableFuture<OnceResult> call =
+    CompletableFuture<OnceResult<byte[]>> call =
         once.callAsync(
             "cancelled",
             tx -> {
@@ -253,7 +253,7 @@ class OnceTableIT {
       client.network().at(Kind.WRITE, 1, Fault.PAUSE);
       CompletableFuture<Void> paused =
           client.network().struckBy(Fault.PAUSE).thenAccept(write -> {});
-      CompletableFuture<OnceResult> call =
+      CompletableFuture<OnceResult<byte[]>> call =
           OnceTable.on(client.transactions(), IDS)
               .callAsync("paused", tx -> CompletableFuture.completedFuture(bytes("done")));
       paused.get(1, TimeUnit.MINUTES);
