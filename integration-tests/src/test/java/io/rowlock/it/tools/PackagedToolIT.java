@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(HBaseExtension.class)
 class PackagedToolIT {
 
-  /** HBase keeps guava off the class path of its clients. */
+  /** HBase keeps the guava of others off the class path of its clients. */
   private static final List<String> NOT_OF_HBASE =
       List.of(
           "rowlock", "picocli", "guava-", "failureaccess", "jspecify", "classes", "test-classes");
