@@ -85,36 +85,33 @@ class TableSetupTest {
   private static final Object DONE = CompletableFuture.completedFuture(null);
 
   private @Nullable Object answer(String method, Object[] arguments) throws IOException {
-    switch (method) {
-      case "close":
-        return null;
-      case "getDescriptor":
-        return table;
-      case "getClusterMetrics":
-        return metrics();
-      case "getSyncWaitTimeout":
-        return 10_000;
-      case "addColumnFamilyAsync":
+    return switch (method) {
+      case "close" -> null;
+      case "getDescriptor" -> table;
+      case "getClusterMetrics" -> metrics();
+      case "getSyncWaitTimeout" -> 10_000;
+      case "addColumnFamilyAsync" -> {
         table =
             TableDescriptorBuilder.newBuilder(table)
                 .setColumnFamily((ColumnFamilyDescriptor) arguments[1])
                 .build();
         afterPreparation.run();
-        return DONE;
-      case "modifyTableAsync":
+        yield DONE;
+      }
+      case "modifyTableAsync" -> {
         table = (TableDescriptor) arguments[0];
         if (arguments.length == 1) {
           afterPreparation.run();
         }
-        return DONE;
-      case "hasUserPermissions":
-        throw rights;
-      case "createTable":
+        yield DONE;
+      }
+      case "hasUserPermissions" -> throw rights;
+      case "createTable" -> {
         table = (TableDescriptor) arguments[0];
-        return null;
-      default:
-        throw new UnsupportedOperationException(method);
-    }
+        yield null;
+      }
+      default -> throw new UnsupportedOperationException(method);
+    };
   }
 
   private Object metrics() {

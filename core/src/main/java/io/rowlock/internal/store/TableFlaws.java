@@ -61,13 +61,13 @@ public final class TableFlaws {
 
   private void require(boolean met, String setting, Object value, String needed) {
     if (!met) {
-      String message =
-          "the lock family '%1$s' has %2$s => %3$s, where locks need %4$s:"
-              + " alter '%5$s', {NAME => '%1$s', %2$s => %4$s}";
       String name = table.getTableName().getNameAsString();
-      found.add(
-          new Flaw(
-              LOCKS + "." + setting, String.format(message, LOCKS, setting, value, needed, name)));
+      String message =
+          String.format(
+              "the lock family '%1$s' has %2$s => %3$s, where locks need %4$s:"
+                  + " alter '%5$s', {NAME => '%1$s', %2$s => %4$s}",
+              LOCKS, setting, value, needed, name);
+      found.add(new Flaw(LOCKS + "." + setting, message));
     }
   }
 

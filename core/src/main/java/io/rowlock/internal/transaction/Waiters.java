@@ -42,6 +42,7 @@ final class Waiters {
     waiting.add(answer);
   }
 
+  @SuppressWarnings("CollectionUndefinedEquality") // each is itself
   private <T extends @Nullable Object> void complete(
       CompletableFuture<T> answer, T value, @Nullable Throwable failure) {
     synchronized (this) {

@@ -172,7 +172,7 @@ public final class Java11 implements Opcodes {
 
   private byte[] older(byte[] original) {
     ClassNode type = new ClassNode();
-    Remapper records = new SimpleRemapper("java/lang/Record", "java/lang/Object");
+    Remapper records = new SimpleRemapper(ASM9, "java/lang/Record", "java/lang/Object");
     new ClassReader(original).accept(new ClassRemapper(type, records), 0);
     type.version = V11;
     type.access &= ~ACC_RECORD;
@@ -389,7 +389,7 @@ public final class Java11 implements Opcodes {
     Set<String> uses = new TreeSet<>();
     ClassNode type = new ClassNode();
     Remapper types =
-        new Remapper() {
+        new Remapper(ASM9) {
           @Override
           public String map(String name) {
             uses.add(name + ".");

@@ -18,7 +18,7 @@ final class RetryInterceptor implements MethodInterceptor {
     @Nullable Object target = invocation.getThis();
     @Nullable Class<?> type = target == null ? null : AopUtils.getTargetClass(target);
     String name = ClassUtils.getQualifiedMethodName(invocation.getMethod(), type);
-    return RetryScope.run(
+    return RetryScope.<@Nullable Object>run(
         definition -> name.equals(definition.getName()), () -> copy(invocation).proceed());
   }
 

@@ -111,7 +111,8 @@ public final class RowlockExtension implements ParameterResolver, BeforeEachCall
     }
   }
 
-  /** Is closed with the context of the test. */
+  /** Is closed with the context of the test. JUnit 5.12 and older close nothing else. */
+  @SuppressWarnings("deprecation")
   private record Kit(RowlockTest test) implements Store.CloseableResource {
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -101,7 +102,8 @@ public final class Cluster implements AutoCloseable {
         Admin admin = connection.getAdmin()) {
       ClusterMetrics metrics =
           admin.getClusterMetrics(EnumSet.of(Option.HBASE_VERSION, Option.LIVE_SERVERS));
-      return new Facts(where, metrics.getHBaseVersion(), metrics.getLiveServerMetrics().size());
+      String version = Objects.requireNonNull(metrics.getHBaseVersion(), "version");
+      return new Facts(where, version, metrics.getLiveServerMetrics().size());
     }
   }
 

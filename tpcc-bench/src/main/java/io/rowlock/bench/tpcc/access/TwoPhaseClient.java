@@ -120,6 +120,7 @@ final class TwoPhaseClient implements Client {
   }
 
   /** Work that continues after its transaction has ended. Thread-safe. */
+  @SuppressWarnings("CollectionUndefinedEquality") // each future is itself
   static final class Background {
     private final Set<CompletableFuture<?>> unfinished = ConcurrentHashMap.newKeySet();
 

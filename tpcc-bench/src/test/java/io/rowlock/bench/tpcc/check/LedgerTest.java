@@ -35,9 +35,11 @@ class LedgerTest {
       assertThat(directory.resolve(Ledger.FILE))
           .content()
           .isEqualTo(
-              "kind,outcome,w,d,id,c,millis\n"
-                  + "NEW_ORDER,COMMITTED,1,2,3001,4,5\n"
-                  + "PAYMENT,UNKNOWN,1,2,0a0b,0,6\n");
+              """
+              kind,outcome,w,d,id,c,millis
+              NEW_ORDER,COMMITTED,1,2,3001,4,5
+              PAYMENT,UNKNOWN,1,2,0a0b,0,6
+              """);
     }
   }
 }
