@@ -2,6 +2,7 @@ package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.RowKey;
@@ -60,7 +61,11 @@ public final class TransactionReads {
 
   /** A copy of a get at the time of the call, because the get itself belongs to the user. */
   record Question(
-      RowRead read, @Nullable Filter filter, FamilyWindow window, boolean isOfExistence) {
+      RowRead read,
+      @Nullable VersionRules versions,
+      @Nullable Filter filter,
+      FamilyWindow window,
+      boolean isOfExistence) {
 
     /**
      * Creates a question.
@@ -73,6 +78,7 @@ public final class TransactionReads {
       Filter filter = get.getFilter();
       return new Question(
           new RowRead(key, ColumnSelection.of(get.getFamilyMap()), ColumnSlices.first(get)),
+          get.getMaxVersions() == 1 ? null : VersionRules.of(key, get),
           filter == null ? null : ClientFilter.copyOf(filter),
           FamilyWindow.of(get),
           get.isCheckExistenceOnly());
@@ -82,7 +88,7 @@ public final class TransactionReads {
     Question wider() {
       ColumnSlice slice = ColumnSlices.wider(Objects.requireNonNull(read.slice()));
       return new Question(
-          new RowRead(read.key(), read.columns(), slice), filter, window, isOfExistence);
+          new RowRead(read.key(), read.columns(), slice), versions, filter, window, isOfExistence);
     }
   }
 
@@ -101,9 +107,20 @@ public final class TransactionReads {
       return CompletableFuture.completedFuture(List.of());
     }
     List<RowRead> reads = List.copyOf(Lists.transform(questions, Question::read));
-    return buffers
-        .read(reads, isValidated, rows -> views(questions, rows))
+    return mayAsk(questions)
+        .thenCompose(may -> buffers.read(reads, isValidated, rows -> views(questions, rows)))
         .thenCompose(views -> complete(questions, views));
+  }
+
+  private CompletableFuture<?> mayAsk(List<Question> questions) {
+    CompletableFuture<?> checked = Async.DONE;
+    for (Question question : questions) {
+      VersionRules versions = question.versions();
+      if (versions != null) {
+        checked = checked.thenCompose(done -> versions.check(buffers.protocol()));
+      }
+    }
+    return checked;
   }
 
   /** Reads more of those rows whose slices were too short. */

@@ -37,6 +37,7 @@ public final class TransactionScan {
   private final RangeScan whole;
   private final boolean isValidated;
   private final MergingCursor cursor;
+  private final VersionRules versions;
   private final PageSizes pageSizes;
   private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
@@ -60,6 +61,7 @@ public final class TransactionScan {
     this.whole = new RangeScan(rangeOf(table, scan), columns, scan.isReversed(), PageSizes.MAX);
     this.asked = whole;
     this.cursor = buffers.locked(() -> new MergingCursor(buffers, whole, isValidated));
+    this.versions = VersionRules.of(table, scan);
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
@@ -160,7 +162,13 @@ public final class TransactionScan {
   private CompletableFuture<Optional<SnapshotRange>> claimed() {
     if (snapshot == null) {
       snapshot =
-          isValidated ? buffers.claim(whole) : CompletableFuture.completedFuture(Optional.empty());
+          versions
+              .check(buffers.protocol())
+              .thenCompose(
+                  checked ->
+                      isValidated
+                          ? buffers.claim(whole)
+                          : CompletableFuture.completedFuture(Optional.empty()));
     }
     return snapshot;
   }

@@ -108,8 +108,6 @@ class RefusalsTest {
 
   static Stream<Arguments> gets() throws Exception {
     return Stream.of(
-        arguments(get().readVersions(2), "2 versions"),
-        arguments(get().readAllVersions(), "versions"),
         arguments(get().setTimeRange(1, 2), "setTimeRange"),
         arguments(get().setTimestamp(1), "setTimestamp"),
         arguments(get().setColumnFamilyTimeRange(F, 1, 2), "setColumnFamilyTimeRange"),
@@ -131,7 +129,6 @@ class RefusalsTest {
 
   static Stream<Arguments> scans() throws Exception {
     return Stream.of(
-        arguments(new Scan().readVersions(2), "2 versions"),
         arguments(new Scan().readVersions(0), "0 versions"),
         arguments(new Scan().setTimeRange(1, 2), "setTimeRange"),
         arguments(new Scan().setColumnFamilyTimeRange(F, 1, 2), "setColumnFamilyTimeRange"),
@@ -154,6 +151,25 @@ class RefusalsTest {
         .hasMessageContaining(reason);
     assertThat(refusal.kind()).isEqualTo(ProtocolFailure.Kind.ILLEGAL);
     assertThat(bed.scans()).isEmpty();
+  }
+
+  /** HBase has no more than the current version. */
+  @Test
+  void anyNumberOfVersionsIsAcceptedOfFamiliesThatKeepOne() throws Exception {
+    bed.await(transaction.write(TABLE, put()));
+    assertThat(bed.await(transaction.reads().get(TABLE, get().readAllVersions())).size()).isOne();
+    assertThat(bed.scan(transaction, new Scan().readVersions(3))).hasSize(1);
+
+    bed.keepOneVersionIn(G);
+    ActiveTransaction later = bed.begin();
+    Get all = get().readAllVersions();
+    Get ofF = get().addFamily(F).readVersions(2);
+    assertRefused(later.reads().get(TABLE, all), "Get", "2147483647 versions");
+    assertRefused(later.reads().getAll(TABLE, List.of(get(), ofF)), "Get", "family 'f' may keep");
+    assertThat(bed.failure(later.reads().scan(TABLE, new Scan().readVersions(2)).next()))
+        .hasMessageStartingWith("Scan on table 'table' refused: it asks for 2 versions");
+    assertThat(bed.await(later.reads().get(TABLE, get().addFamily(G).readVersions(2))).size())
+        .isZero();
   }
 
   @Test

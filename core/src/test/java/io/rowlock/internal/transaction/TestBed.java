@@ -12,6 +12,7 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
@@ -21,7 +22,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Queue;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
@@ -64,6 +67,27 @@ final class TestBed {
 
   TestBed() {
     store.createTable(TABLE, "f", "g");
+  }
+
+  /** Lets the other families keep several, and forgets what the client knew about the table. */
+  void keepOneVersionIn(byte[]... families) {
+    TableFacts now = store.cluster().describe(TABLE);
+    NavigableSet<byte[]> oneVersion = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    oneVersion.addAll(List.of(families));
+    store
+        .cluster()
+        .alterTable(
+        new TableFacts(
+            TABLE,
+            now.families(),
+            oneVersion,
+            now.floor(),
+            now.durability(),
+            now.denied(),
+            now.hidden(),
+            now.flaws(),
+            false));
+    time.advance(Duration.ofMinutes(2));
   }
 
   /** Counts reads, and delays them on demand. */
