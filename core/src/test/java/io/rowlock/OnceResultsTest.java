@@ -41,8 +41,7 @@ class OnceResultsTest {
   void attemptWithoutAnAnswerReturnsWhatWasKept() throws IOException {
     doubtful.loseNext();
     assertThat(numbers.call("x", transaction -> 42).value()).isEqualTo(42);
-    assertThat(
-            numbers.callAsync("x", transaction -> CompletableFuture.completedFuture(43)).join())
+    assertThat(numbers.callAsync("x", transaction -> CompletableFuture.completedFuture(43)).join())
         .satisfies(kept -> assertThat(kept.value()).isEqualTo(42));
   }
 

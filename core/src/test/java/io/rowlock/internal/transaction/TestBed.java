@@ -77,16 +77,16 @@ final class TestBed {
     store
         .cluster()
         .alterTable(
-        new TableFacts(
-            TABLE,
-            now.families(),
-            oneVersion,
-            now.floor(),
-            now.durability(),
-            now.denied(),
-            now.hidden(),
-            now.flaws(),
-            false));
+            new TableFacts(
+                TABLE,
+                now.families(),
+                oneVersion,
+                now.floor(),
+                now.durability(),
+                now.denied(),
+                now.hidden(),
+                now.flaws(),
+                false));
     time.advance(Duration.ofMinutes(2));
   }
 

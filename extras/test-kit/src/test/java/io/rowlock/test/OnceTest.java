@@ -38,7 +38,8 @@ class OnceTest {
     Accounts.open(kit.otherClient());
   }
 
-  private static OnceResult<byte[]> transferOnce(TransactionManager transactions) throws IOException {
+  private static OnceResult<byte[]> transferOnce(TransactionManager transactions)
+      throws IOException {
     return OnceTable.on(transactions, IDS)
         .call(
             "message-1",
