@@ -17,6 +17,7 @@ import org.apache.hadoop.hbase.InvalidFamilyOperationException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.janusgraph.diskstorage.Backend;
 import org.janusgraph.diskstorage.BackendException;
@@ -24,6 +25,8 @@ import org.janusgraph.diskstorage.PermanentBackendException;
 import org.janusgraph.diskstorage.TemporaryBackendException;
 import org.janusgraph.diskstorage.configuration.Configuration;
 import org.janusgraph.diskstorage.hbase.HBaseStoreManager;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The table of a graph, with the layout of janusgraph-hbase: each store has a column family, with
@@ -31,20 +34,23 @@ import org.janusgraph.diskstorage.hbase.HBaseStoreManager;
  */
 final class GraphTable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(GraphTable.class);
+
   private final Connection connection;
   private final Configuration config;
   private final TableName name;
-  private final Map<String, String> shortNames;
+  private final Map<String, String> names;
+  private final Map<String, String> otherNames;
   private final TableCreation creation;
 
   GraphTable(Connection connection, Configuration config) {
     this.connection = connection;
     this.config = config;
     this.name = TableName.valueOf(nameIn(config));
-    this.shortNames =
-        config.get(HBaseStoreManager.SHORT_CF_NAMES)
-            ? HBaseStoreManager.createShortCfMap(config)
-            : Map.of();
+    var shortNames = HBaseStoreManager.createShortCfMap(config);
+    boolean isShort = config.get(HBaseStoreManager.SHORT_CF_NAMES);
+    this.names = isShort ? shortNames : Map.of();
+    this.otherNames = isShort ? shortNames.inverse() : shortNames;
     this.creation = new TableCreation(connection, config, name);
   }
 
@@ -60,7 +66,7 @@ final class GraphTable {
 
   /** Returns the column family of a store. */
   String family(String store) {
-    return shortNames.getOrDefault(store, store);
+    return names.getOrDefault(store, store);
   }
 
   /**
@@ -77,7 +83,8 @@ final class GraphTable {
         creation.create(admin, families(family));
       }
       refuseUnfit();
-      if (!admin.getDescriptor(name).hasColumnFamily(Bytes.toBytes(family))) {
+      TableDescriptor table = admin.getDescriptor(name);
+      if (!has(table, family) && !isNamedOtherwise(table, family)) {
         add(admin, family);
       }
     } catch (IOException failure) {
@@ -99,6 +106,31 @@ final class GraphTable {
       families.add(family(store));
     }
     return families;
+  }
+
+  private static boolean has(TableDescriptor table, String family) {
+    return table.hasColumnFamily(Bytes.toBytes(family));
+  }
+
+  /**
+   * Returns whether the table has the store's family under its other name. A second family would be
+   * that of an empty graph.
+   */
+  private boolean isNamedOtherwise(TableDescriptor table, String family) {
+    String other = otherNames.get(family);
+    if (other == null || !has(table, other)) {
+      return false;
+    }
+    LOG.warn(
+        "Configuration {}={}, but table '{}' has the family '{}' and not '{}': change {}, or the"
+            + " graph cannot be read",
+        HBaseStoreManager.SHORT_CF_NAMES.getName(),
+        config.get(HBaseStoreManager.SHORT_CF_NAMES),
+        name,
+        other,
+        family,
+        HBaseStoreManager.SHORT_CF_NAMES.getName());
+    return true;
   }
 
   private void add(Admin admin, String family) throws IOException {

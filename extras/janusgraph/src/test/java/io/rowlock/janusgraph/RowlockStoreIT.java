@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.InterruptedIOException;
+import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,10 +18,14 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableList;
 import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
+import org.apache.log4j.Logger;
+import org.apache.log4j.SimpleLayout;
+import org.apache.log4j.WriterAppender;
 import org.janusgraph.diskstorage.BackendException;
 import org.janusgraph.diskstorage.Entry;
 import org.janusgraph.diskstorage.EntryList;
@@ -50,6 +55,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RowlockStoreIT {
@@ -121,6 +128,37 @@ final class RowlockStoreIT {
           table.get(new Get(key.as(StaticBuffer.ARRAY_FACTORY))).getValue(bytes("e"), bytes("a"));
       assertThat(value).isEqualTo(bytes("1"));
     }
+  }
+
+  /** Families with the names of the other setting would be those of an empty graph. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void graphWithTheOtherNamesGetsNoSecondFamilies(boolean isShort) throws Exception {
+    String graph = "names-" + isShort;
+    openEdges(graph, isShort);
+    try (Connection plain = LocalHBase.connect();
+        Admin admin = plain.getAdmin()) {
+      TableDescriptor before = admin.getDescriptor(TableName.valueOf(graph));
+      StringWriter log = new StringWriter();
+      WriterAppender appender = new WriterAppender(new SimpleLayout(), log);
+      Logger.getLogger(GraphTable.class).addAppender(appender);
+      openEdges(graph, !isShort);
+      Logger.getLogger(GraphTable.class).removeAppender(appender);
+
+      assertThat(log.toString())
+          .contains("short-cf-names=" + !isShort, "'" + graph + "'", "'e'", "'edgestore'");
+      assertThat(admin.getDescriptor(TableName.valueOf(graph))).isEqualTo(before);
+    }
+  }
+
+  private static void openEdges(String graph, boolean isShort) throws BackendException {
+    RowlockStoreManager opened =
+        LocalHBase.open(
+            LocalHBase.graph(graph)
+                .set(HBaseStoreManager.SHORT_CF_NAMES, isShort)
+                .getConfiguration());
+    var unused = opened.openDatabase("edgestore");
+    opened.close();
   }
 
   @Test
