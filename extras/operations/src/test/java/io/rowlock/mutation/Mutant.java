@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /** The library with one guard of the protocol dropped, or one mistake made. */
 public interface Mutant {
 
-  /** What it is called, in the table of docs/concepts/correctness.md too. */
+  /** What it is called, in the table of docs/engineering/mutants.md too. */
   String name();
 
   /** What it breaks, and how. */
