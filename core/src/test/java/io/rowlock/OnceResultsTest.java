@@ -24,7 +24,7 @@ class OnceResultsTest {
   private final OnceTable<String> texts = bytes.with(OnceCodec.TEXT);
   private final OnceTable<Integer> numbers =
       bytes.with(
-          OnceCodec.of(
+          new OnceCodec<>(
               number -> ByteBuffer.allocate(Integer.BYTES).putInt(number).array(),
               stored -> ByteBuffer.wrap(stored).getInt()));
 
@@ -74,7 +74,7 @@ class OnceResultsTest {
     IllegalStateException unwritable = new IllegalStateException("unwritable");
     OnceTable<String> broken =
         bytes.with(
-            OnceCodec.of(
+            new OnceCodec<>(
                 text -> {
                   throw unwritable;
                 },

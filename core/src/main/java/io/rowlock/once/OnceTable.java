@@ -2,7 +2,6 @@ package io.rowlock.once;
 
 import io.rowlock.AsyncTransactionWork;
 import io.rowlock.CommitOutcomeUnknownException;
-import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.TransactionWork;
@@ -18,7 +17,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -40,16 +38,11 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 public final class OnceTable<T> {
 
   private final TransactionManager transactions;
-  private final TableName table;
-  private final OnceCodec<T> codec;
-  private final Clock clock;
+  private final OnceAttempt<T> attempt;
 
-  private OnceTable(
-      TransactionManager transactions, TableName table, OnceCodec<T> codec, Clock clock) {
+  private OnceTable(TransactionManager transactions, OnceAttempt<T> attempt) {
     this.transactions = transactions;
-    this.table = table;
-    this.codec = codec;
-    this.clock = clock;
+    this.attempt = attempt;
   }
 
   /**
@@ -90,13 +83,15 @@ public final class OnceTable<T> {
    * @param transactions runs the work
    */
   public static OnceTable<byte[]> on(TransactionManager transactions, TableName table) {
-    return new OnceTable<>(transactions, table, OnceCodec.BYTES, Clock.systemUTC());
+    return new OnceTable<>(
+        transactions, new OnceAttempt<>(table, OnceCodec.BYTES, Clock.systemUTC()));
   }
 
   /** Returns the same ids, for work whose results the codec reads and writes. No I/O. */
   public <U> OnceTable<U> with(OnceCodec<U> newCodec) {
+    Objects.requireNonNull(newCodec, "newCodec");
     return new OnceTable<>(
-        transactions, table, Objects.requireNonNull(newCodec, "newCodec"), clock);
+        transactions, new OnceAttempt<>(attempt.table(), newCodec, attempt.clock()));
   }
 
   /**
@@ -130,7 +125,7 @@ public final class OnceTable<T> {
     while (true) {
       try {
         return transactions.<OnceResult<T>, Exception>call(
-            settings, transaction -> once(transaction, key, work, doubt));
+            settings, transaction -> attempt.once(transaction, key, work, doubt));
       } catch (Throwable failure) { // also a checked exception that its compiler did not declare
         if (!doubt.repeatsAfter(failure) || Thread.currentThread().isInterrupted()) {
           OnceTable.<X>rethrow(doubt.over(failure));
@@ -139,35 +134,10 @@ public final class OnceTable<T> {
     }
   }
 
-  private <X extends Exception> OnceResult<T> once(
-      Transaction transaction, byte[] key, TransactionWork<T, X> work, Doubt doubt)
-      throws X, IOException {
-    doubt.begin(transaction.id());
-    Result before = transaction.table(table).get(OnceRow.get(key));
-    if (!before.isEmpty()) {
-      return earlier(before);
-    }
-    OnceResult<T> result = fresh(work.execute(transaction));
-    transaction.table(table).put(row(key, result));
-    return result;
-  }
-
   /** The work can throw X and what its compiler did not declare, and the library IOExceptions. */
   @SuppressWarnings("unchecked")
   private static <X extends Throwable> void rethrow(Throwable failure) throws X {
     throw (X) failure;
-  }
-
-  private OnceResult<T> earlier(Result row) {
-    return new OnceResult<>(codec.decode(OnceRow.value(row)), OnceRow.time(row), true);
-  }
-
-  private OnceResult<T> fresh(T value) {
-    return new OnceResult<>(value, clock.instant(), false);
-  }
-
-  private Put row(byte[] key, OnceResult<T> result) {
-    return OnceRow.put(key, result.time(), codec.encode(result.value()));
   }
 
   /** Runs the work like {@link #call(String, TransactionWork)}, without blocking. */
@@ -190,38 +160,10 @@ public final class OnceTable<T> {
         new OnceFuture<>(
             () ->
                 transactions.callAsync(
-                    settings, transaction -> onceAsync(transaction, key, work, doubt)),
+                    settings, transaction -> attempt.onceAsync(transaction, key, work, doubt)),
             doubt);
     future.attempt();
     return future;
-  }
-
-  private CompletableFuture<OnceResult<T>> onceAsync(
-      Transaction transaction, byte[] key, AsyncTransactionWork<T> work, Doubt doubt) {
-    doubt.begin(transaction.id());
-    return transaction
-        .asyncTable(table)
-        .get(OnceRow.get(key))
-        .thenCompose(
-            before ->
-                before.isEmpty()
-                    ? firstAsync(transaction, key, work)
-                    : CompletableFuture.completedFuture(earlier(before)));
-  }
-
-  private CompletableFuture<OnceResult<T>> firstAsync(
-      Transaction transaction, byte[] key, AsyncTransactionWork<T> work) {
-    CompletableFuture<T> value;
-    try {
-      value = work.execute(transaction);
-    } catch (Exception thrown) { // passes as it is
-      return CompletableFuture.failedFuture(thrown);
-    }
-    return value.thenCompose(
-        done -> {
-          OnceResult<T> result = fresh(done);
-          return transaction.asyncTable(table).put(row(key, result)).thenApply(unused -> result);
-        });
   }
 
   /**
@@ -232,8 +174,9 @@ public final class OnceTable<T> {
    */
   public Optional<OnceResult<T>> find(String id) throws IOException {
     byte[] key = OnceRow.key(id);
-    Result row = transactions.call(transaction -> transaction.table(table).get(OnceRow.get(key)));
-    return row.isEmpty() ? Optional.empty() : Optional.of(earlier(row));
+    Result row =
+        transactions.call(transaction -> transaction.table(attempt.table()).get(OnceRow.get(key)));
+    return row.isEmpty() ? Optional.empty() : Optional.of(attempt.earlier(row));
   }
 
   /**
@@ -243,6 +186,6 @@ public final class OnceTable<T> {
    * @return how many were removed
    */
   public long purge(Duration age) throws IOException {
-    return new OncePurge(transactions, table, clock.instant().minus(age)).run();
+    return new OncePurge(transactions, attempt.table(), attempt.clock().instant().minus(age)).run();
   }
 }

@@ -1,9 +1,15 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.Async;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Consistency;
 import org.apache.hadoop.hbase.client.Get;
@@ -12,6 +18,7 @@ import org.apache.hadoop.hbase.client.OperationWithAttributes;
 import org.apache.hadoop.hbase.client.Query;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Refuses gets and scans that have no meaning in a transaction. Hints for speed (caching of blocks,
@@ -32,6 +39,47 @@ final class QueryRules {
   private static final int PRIMARY_REPLICA = 0;
 
   private QueryRules() {}
+
+  /**
+   * Whether a read may ask for so many versions: it may if each family that it selects keeps one,
+   * because the current version is then all that HBase has. HBase's REST gateway, for example, asks
+   * for all versions of any table.
+   *
+   * @param families that the read selects; none means all
+   */
+  record Versions(int number, List<byte[]> families, Refusals refusals) {
+
+    static Versions of(Refusals refusals, int number, Map<byte[], ?> columns) {
+      return new Versions(number, List.copyOf(columns.keySet()), refusals);
+    }
+
+    /** Completes, with a refusal if the read may not. */
+    CompletableFuture<Void> check(LockProtocol protocol) {
+      return number == 1
+          ? Async.DONE
+          : protocol
+              .facts(refusals.table())
+              .thenCompose(
+                  facts ->
+                      facts.families().containsAll(families)
+                          ? CompletableFuture.completedFuture(facts)
+                          : protocol.factsWith(refusals.table(), families))
+              .thenAccept(this::checkFamilies);
+    }
+
+    private void checkFamilies(TableFacts facts) {
+      for (byte[] family : families.isEmpty() ? facts.userFamilies() : families) {
+        // A missing family is for the read to report.
+        if (facts.families().contains(family) && !facts.oneVersion().contains(family)) {
+          throw refusals.refuse(
+              "it asks for " + number + " versions (readVersions)",
+              "A transaction sees one version of a row, and family '%s' may keep more"
+                  .formatted(Bytes.toStringBinary(family)),
+              "Leave the number of versions at 1");
+        }
+      }
+    }
+  }
 
   /**
    * Checks a get.
@@ -100,7 +148,7 @@ final class QueryRules {
   }
 
   private static void checkVersions(int versions, TimeRange times, Refusals refusals) {
-    if (versions < 1) { // VersionRules judges several
+    if (versions < 1) { // Versions judges several
       throw refusals.refuse(
           "it asks for " + versions + " versions (readVersions)",
           "A transaction sees one version of a row",

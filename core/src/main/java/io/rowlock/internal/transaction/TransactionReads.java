@@ -7,6 +7,7 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.transaction.QueryRules.Versions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -62,7 +63,7 @@ public final class TransactionReads {
   /** A copy of a get at the time of the call, because the get itself belongs to the user. */
   record Question(
       RowRead read,
-      @Nullable VersionRules versions,
+      @Nullable Versions versions,
       @Nullable Filter filter,
       FamilyWindow window,
       boolean isOfExistence) {
@@ -78,7 +79,9 @@ public final class TransactionReads {
       Filter filter = get.getFilter();
       return new Question(
           new RowRead(key, ColumnSelection.of(get.getFamilyMap()), ColumnSlices.first(get)),
-          get.getMaxVersions() == 1 ? null : VersionRules.of(key, get),
+          get.getMaxVersions() == 1
+              ? null
+              : Versions.of(Refusals.of(get, key), get.getMaxVersions(), get.getFamilyMap()),
           filter == null ? null : ClientFilter.copyOf(filter),
           FamilyWindow.of(get),
           get.isCheckExistenceOnly());
@@ -115,7 +118,7 @@ public final class TransactionReads {
   private CompletableFuture<?> mayAsk(List<Question> questions) {
     CompletableFuture<?> checked = Async.DONE;
     for (Question question : questions) {
-      VersionRules versions = question.versions();
+      Versions versions = question.versions();
       if (versions != null) {
         checked = checked.thenCompose(done -> versions.check(buffers.protocol()));
       }

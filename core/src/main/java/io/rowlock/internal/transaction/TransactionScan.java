@@ -37,7 +37,7 @@ public final class TransactionScan {
   private final RangeScan whole;
   private final boolean isValidated;
   private final MergingCursor cursor;
-  private final VersionRules versions;
+  private final QueryRules.Versions versions;
   private final PageSizes pageSizes;
   private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
@@ -61,7 +61,9 @@ public final class TransactionScan {
     this.whole = new RangeScan(rangeOf(table, scan), columns, scan.isReversed(), PageSizes.MAX);
     this.asked = whole;
     this.cursor = buffers.locked(() -> new MergingCursor(buffers, whole, isValidated));
-    this.versions = VersionRules.of(table, scan);
+    this.versions =
+        QueryRules.Versions.of(
+            Refusals.of(scan, table), scan.getMaxVersions(), scan.getFamilyMap());
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {

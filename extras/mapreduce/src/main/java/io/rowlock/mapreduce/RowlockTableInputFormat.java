@@ -35,8 +35,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  *
  * <p>Each row is committed and whole. Rows that are read one after the other may be from different
  * instants, as in HBase: a job is not one transaction. Scans may ask for what {@linkplain
- * io.rowlock.Transaction#table transactions} support: one version, without time ranges, forwards.
- * Options ({@code rowlock.*}) are those of the job's configuration. Not thread-safe.
+ * io.rowlock.Transaction#table transactions} support: the versions that HBase keeps if that is one,
+ * without time ranges, forwards. Options ({@code rowlock.*}) are those of the job's configuration.
+ * Not thread-safe.
  *
  * <p>A table that is not enabled is refused: {@link #getSplits} throws an {@link IOException}
  * before the job begins.

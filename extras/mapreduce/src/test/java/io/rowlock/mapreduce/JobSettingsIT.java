@@ -95,9 +95,9 @@ class JobSettingsIT {
 
   @Test
   void unsupportedScanIsRefused() {
-    assertThatThrownBy(reading.with(TableInputFormat.SCAN_MAXVERSIONS, "3")::rows)
+    assertThatThrownBy(reading.with(TableInputFormat.SCAN_TIMESTAMP, "3")::rows)
         .isInstanceOf(IOException.class)
-        .hasMessageContaining("asks for 3 versions")
-        .hasMessageContaining("Leave the number of versions at 1");
+        .hasMessageContaining("limits the time of the cells")
+        .hasMessageContaining("Leave the time range out");
   }
 }
