@@ -28,7 +28,7 @@ record DocumentedCode(Path root) {
   private static final Pattern SNIPPET =
       Pattern.compile("^ *// snippet: (\\w+)\n(.*?)^ *// end$", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern IMPORT =
-      Pattern.compile("^import [\\w.]+\\.(\\w+);\n", Pattern.MULTILINE);
+      Pattern.compile("^import (static )?[\\w.]+\\.(\\w+);\n", Pattern.MULTILINE);
   private static final Pattern DEPENDENCY =
       Pattern.compile(
           "(<dependency>\\s*<groupId>)[^<]*(</groupId>\\s*<artifactId>)([^<]*)(</artifactId>\\s*<version>)[^<]*");
@@ -228,17 +228,25 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** Puts the imports of the source that a snippet needs before it. */
+  /** Puts the imports of the source that a snippet needs before it, static ones first. */
   private static String withImports(String snippet, String source) {
+    return IMPORT.matcher(snippet).find()
+        ? snippet + "\n"
+        : imports(source, snippet, true) + imports(source, snippet, false) + snippet + "\n";
+  }
+
+  /** Returns a paragraph; pages show the other examples as code of the reader's own. */
+  private static String imports(String source, String snippet, boolean isStatic) {
     String imports =
         IMPORT
             .matcher(source)
             .results()
-            .filter(found -> isUsed(found.group(1), snippet))
+            .filter(found -> (found.group(1) != null) == isStatic)
+            .filter(found -> !found.group().contains(".examples."))
+            .filter(found -> isUsed(found.group(2), snippet))
             .map(MatchResult::group)
             .collect(Collectors.joining());
-    boolean hasOwn = IMPORT.matcher(snippet).find();
-    return (imports.isEmpty() || hasOwn ? "" : imports + "\n") + snippet + "\n";
+    return imports.isEmpty() ? "" : imports + "\n";
   }
 
   private static boolean isUsed(String type, String snippet) {

@@ -19,6 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 
 /**
  * Writes the parts of the documentation that the code determines: {@code scripts/docs}. A part is
@@ -62,10 +63,28 @@ final class GeneratedParts {
     table("attributes", telemetry.attributes());
     table("metrics", telemetry.metrics());
     table("mutants", mutants());
+    table("matrix", matrix(root));
     parts.put("dependency", code::withCoordinates);
     parts.put("dependencies of the first project", code::withCoordinates);
     code.snippets()
         .forEach((name, text) -> parts.put("snippet " + name, old -> "```java\n" + text + "```\n"));
+  }
+
+  /** What {@code scripts/compatibility matrix} has run. */
+  private static List<List<String>> matrix(Path root) throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    for (String line : Files.readAllLines(root.resolve("docs/reference/matrix.txt"))) {
+      List<String> cells = Splitter.on('\t').splitToList(line);
+      rows.add(
+          List.of(
+              "`" + cells.get(3) + "`",
+              cells.get(0),
+              cells.get(1),
+              cells.get(2),
+              cells.get(4),
+              cells.get(5)));
+    }
+    return rows;
   }
 
   private static List<List<String>> mutants() {
