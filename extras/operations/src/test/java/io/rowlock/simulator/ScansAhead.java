@@ -5,8 +5,10 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.internal.transaction.TransactionScan;
@@ -16,9 +18,12 @@ import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulation.PendingCall;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -26,6 +31,8 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -43,6 +50,7 @@ final class ScansAhead implements Interceptor {
   private static final TransactionLimits LIMITS = new TransactionLimits(1_000, 10_000_000);
   private static final byte[] ONE = Bytes.toBytes("one");
   private static final byte[] OTHER = Bytes.toBytes("other");
+  private static final byte[] SEVERAL = Bytes.toBytes("several");
   private static final int MOST_ROWS = 80;
   private static final int MOST_SCANS = 4;
 
@@ -97,7 +105,7 @@ final class ScansAhead implements Interceptor {
    * @throws AssertionError if one of them shows what it must not, or fails for no reason
    */
   void run() {
-    cluster.createTable(TABLE, "f");
+    createTable();
     int all = 1 + dice.nextInt(MOST_ROWS);
     for (int i = 0; i < all; i++) {
       put("%03d".formatted(2 * i));
@@ -105,7 +113,61 @@ final class ScansAhead implements Interceptor {
     for (int i = 0; i < MOST_SCANS; i++) {
       scan();
     }
+    askForVersions();
     counts.count("scans ahead");
+  }
+
+  /** Creates the table; one of its families keeps several versions. */
+  private void createTable() {
+    NavigableSet<byte[]> one = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    one.addAll(List.of(LockColumn.family(), Content.F));
+    NavigableSet<byte[]> all = new TreeSet<>(one);
+    all.add(SEVERAL);
+    TableFacts fit = new TableFacts(TABLE, all, 0, Durability.SYNC_WAL);
+    cluster.createTable(
+        new TableFacts(
+            TABLE,
+            all,
+            one,
+            fit.floor(),
+            fit.durability(),
+            fit.denied(),
+            fit.hidden(),
+            List.of(),
+            false));
+  }
+
+  /** Gets may ask for several versions of what keeps one. */
+  private void askForVersions() {
+    Get get = new Get(Bytes.toBytes("000"));
+    boolean isThere = rows.containsKey("000");
+    CalmWorld.require(
+        answers(versions(new Get(get).addFamily(Content.F)), !isThere), "a good get is refused");
+    CalmWorld.require(!answers(versions(get), false), "versions of all families");
+    CalmWorld.require(
+        !answers(versions(new Get(get).addFamily(SEVERAL)), true), "versions of that family");
+    CalmWorld.require(
+        !answers(versions(new Get(get).addFamily(ONE)), true), "versions of a missing family");
+  }
+
+  private Get versions(Get get) {
+    try {
+      return get.readVersions(2 + dice.nextInt(3));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /** Returns whether the get is answered; requires its answer to be empty or not. */
+  private boolean answers(Get get, boolean isEmpty) {
+    ActiveTransaction transaction = begin(reader);
+    try {
+      Result row = time.await(transaction.reads().get(TABLE, get));
+      CalmWorld.require(row.isEmpty() == isEmpty, "a get shows " + row);
+      return true;
+    } catch (CompletionException refused) {
+      return false;
+    }
   }
 
   private ActiveTransaction begin(LockProtocol by) {
@@ -145,6 +207,9 @@ final class ScansAhead implements Interceptor {
     removed.clear();
     losses = 0;
     Scan scan = new Scan().setReversed(dice.nextInt(4) == 0);
+    if (dice.nextInt(4) == 0) {
+      scan.addFamily(Content.F).readVersions(Integer.MAX_VALUE);
+    }
     if (dice.nextInt(4) > 0) {
       scan.setCaching(1 + dice.nextInt(7));
     }
