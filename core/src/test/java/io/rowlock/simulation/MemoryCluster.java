@@ -65,6 +65,23 @@ public final class MemoryCluster {
     tables.put(facts.table(), table(facts.table()).with(facts));
   }
 
+  /** Gives a table these families, of which the given ones keep one version; its rows stay. */
+  public synchronized void alterTable(
+      TableName name, NavigableSet<byte[]> families, NavigableSet<byte[]> oneVersion) {
+    TableFacts now = describe(name);
+    alterTable(
+        new TableFacts(
+            name,
+            families,
+            oneVersion,
+            now.floor(),
+            now.durability(),
+            now.denied(),
+            now.hidden(),
+            now.flaws(),
+            now.isClosed()));
+  }
+
   /** Returns what a raw reader sees of the row now. */
   public StoredRow rawGet(RowKey key) {
     return get(new RowRead(key, ColumnSelection.ALL));

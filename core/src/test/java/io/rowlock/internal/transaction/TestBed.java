@@ -12,9 +12,9 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Interceptor;
+import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulation.PendingCall;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
@@ -71,22 +71,10 @@ final class TestBed {
 
   /** Lets the other families keep several, and forgets what the client knew about the table. */
   void keepOneVersionIn(byte[]... families) {
-    TableFacts now = store.cluster().describe(TABLE);
     NavigableSet<byte[]> oneVersion = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     oneVersion.addAll(List.of(families));
-    store
-        .cluster()
-        .alterTable(
-            new TableFacts(
-                TABLE,
-                now.families(),
-                oneVersion,
-                now.floor(),
-                now.durability(),
-                now.denied(),
-                now.hidden(),
-                now.flaws(),
-                false));
+    MemoryCluster cluster = store.cluster();
+    cluster.alterTable(TABLE, cluster.describe(TABLE).families(), oneVersion);
     time.advance(Duration.ofMinutes(2));
   }
 

@@ -5,10 +5,8 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.internal.transaction.TransactionScan;
@@ -21,7 +19,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -31,7 +28,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
@@ -119,22 +115,11 @@ final class ScansAhead implements Interceptor {
 
   /** Creates the table; one of its families keeps several versions. */
   private void createTable() {
-    NavigableSet<byte[]> one = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    one.addAll(List.of(LockColumn.family(), Content.F));
-    NavigableSet<byte[]> all = new TreeSet<>(one);
-    all.add(SEVERAL);
-    TableFacts fit = new TableFacts(TABLE, all, 0, Durability.SYNC_WAL);
-    cluster.createTable(
-        new TableFacts(
-            TABLE,
-            all,
-            one,
-            fit.floor(),
-            fit.durability(),
-            fit.denied(),
-            fit.hidden(),
-            List.of(),
-            false));
+    cluster.createTable(TABLE, "f", "several");
+    NavigableSet<byte[]> all = cluster.describe(TABLE).families();
+    NavigableSet<byte[]> oneVersion = new TreeSet<>(all);
+    oneVersion.remove(SEVERAL);
+    cluster.alterTable(TABLE, all, oneVersion);
   }
 
   /** Gets may ask for several versions of what keeps one. */

@@ -21,7 +21,6 @@ import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -56,24 +55,8 @@ class KeptVersionsTest {
   private final ProtocolFixture fixture = new ProtocolFixture();
   private final ScriptedClient client = fixture.client();
 
-  /** Gives the table these families. */
-  private void alterTable(NavigableSet<byte[]> families, NavigableSet<byte[]> oneVersion) {
-    TableFacts now = fixture.cluster.describe(TABLE);
-    fixture.cluster.alterTable(
-        new TableFacts(
-            TABLE,
-            families,
-            oneVersion,
-            now.floor(),
-            now.durability(),
-            now.denied(),
-            now.hidden(),
-            now.flaws(),
-            false));
-  }
-
   private void keepOneVersionIn(String... families) {
-    alterTable(fixture.cluster.describe(TABLE).families(), set(families));
+    fixture.cluster.alterTable(TABLE, fixture.cluster.describe(TABLE).families(), set(families));
   }
 
   private static NavigableSet<byte[]> set(String... families) {
@@ -167,7 +150,7 @@ class KeptVersionsTest {
   @Test
   void deleteOfARowCoversAFamilyThatCameLater() {
     ActiveTransaction delete = deleteRow();
-    alterTable(set("_lock", "f", "g", "h"), set("f", "g"));
+    fixture.cluster.alterTable(TABLE, set("_lock", "f", "g", "h"), set("f", "g"));
     fixture.time.advance(Duration.ofMinutes(1));
     commit(put(F, "0"), put(F, "1"), delete);
     assertThat(versions()).containsExactly("0", "1");
