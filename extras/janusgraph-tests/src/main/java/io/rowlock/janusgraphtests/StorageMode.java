@@ -1,11 +1,11 @@
 package io.rowlock.janusgraphtests;
 
-import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 
 /** How JanusGraph reaches HBase. */
 enum StorageMode {
@@ -37,6 +37,7 @@ enum StorageMode {
           "storage.hbase.ext.rowlock.max.rows", // for JanusGraphTest.testLargeJointIndexRetrieval
           "100000"));
 
+  @SuppressWarnings("ImmutableEnumChecker") // it does not know the relocated Guava
   private final ImmutableMap<String, String> settings;
 
   StorageMode(ImmutableMap<String, String> settings) {

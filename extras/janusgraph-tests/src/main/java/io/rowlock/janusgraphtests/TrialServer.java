@@ -32,9 +32,11 @@ final class TrialServer implements AutoCloseable {
   /**
    * Starts a server, and waits until it answers. Its log is in the directory, too.
    *
+   * @param java the command of the JVM that it runs in
    * @param graph the properties of its only graph, which scripts know as {@code graph}
    */
-  static TrialServer start(Path directory, String classPath, Properties graph) throws IOException {
+  static TrialServer start(Path directory, String java, String classPath, Properties graph)
+      throws IOException {
     Files.createDirectories(directory);
     Path properties = directory.resolve("janusgraph.properties");
     try (Writer out = Files.newBufferedWriter(properties)) {
@@ -45,7 +47,7 @@ final class TrialServer implements AutoCloseable {
     Path log = directory.resolve("server.log");
     Process process =
         new ProcessBuilder(
-                ChildJvm.java(),
+                java,
                 "-Xmx1g",
                 "-classpath",
                 classPath,

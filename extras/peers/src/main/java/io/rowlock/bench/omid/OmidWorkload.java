@@ -1,6 +1,5 @@
 package io.rowlock.bench.omid;
 
-import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.micro.profile.Operations;
@@ -15,6 +14,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hbase.thirdparty.com.google.common.io.Closer;
 import org.apache.omid.tools.hbase.OmidTableManager;
 import org.apache.omid.transaction.HBaseOmidClientConfiguration;
 import org.apache.omid.transaction.HBaseTransactionManager;
