@@ -2,6 +2,7 @@ package io.rowlock.connection;
 
 import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hbase.client.AsyncBufferedMutatorBuilder;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncConnectionImpl;
 import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Hbck;
 import org.apache.hadoop.hbase.client.ScanResultConsumer;
 import org.apache.hadoop.hbase.security.User;
@@ -71,6 +73,28 @@ public final class RowlockAsyncConnection
         configuration,
         user,
         own -> new @Nullable Object[] {own, registry, clusterId, user, attributes});
+  }
+
+  /**
+   * Creates a connection; for HBase 3, which calls this constructor by reflection.
+   *
+   * @param registry HBase's connection registry, which the connection closes
+   * @param local the address that the client binds to, if it is set
+   * @param attributes of the connection, which only plain requests carry
+   * @throws IOException if the caller is a server of HBase
+   */
+  public RowlockAsyncConnection(
+      Configuration configuration,
+      Object registry,
+      String clusterId,
+      @Nullable SocketAddress local,
+      User user,
+      @Nullable Map<String, byte[]> attributes)
+      throws IOException {
+    this(
+        configuration,
+        user,
+        own -> new @Nullable Object[] {own, registry, clusterId, local, user, attributes});
   }
 
   /** Opens HBase's own as its factory does: the registry's type is not public in all versions. */
@@ -146,6 +170,20 @@ public final class RowlockAsyncConnection
   @Override
   public Hbck getHbck(ServerName master) throws IOException {
     return plain.getHbck(master);
+  }
+
+  /**
+   * Refuses, for HBase 3, where {@code AsyncConnection} has this method.
+   *
+   * @throws UnsupportedOperationException always: {@code ConnectionFactory.createConnection} opens
+   *     a connection that is transactional
+   */
+  @SuppressWarnings("DoNotCallSuggester") // callers of HBase 3 see the method of the interface
+  public Connection toConnection() {
+    throw new UnsupportedOperationException(
+        "A transactional AsyncConnection has no Connection of its own: open one with"
+            + " ConnectionFactory.createConnection, with hbase.client.connection.impl set to "
+            + RowlockConnection.class.getName());
   }
 
   @Override

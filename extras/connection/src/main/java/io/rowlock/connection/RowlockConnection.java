@@ -182,6 +182,21 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
     return plain.getHbck(master);
   }
 
+  /**
+   * Refuses, for HBase 3, where {@code Connection} has this method.
+   *
+   * @throws UnsupportedOperationException always: {@code ConnectionFactory.createAsyncConnection}
+   *     opens a connection that is transactional
+   */
+  @SuppressWarnings("DoNotCallSuggester") // callers of HBase 3 see the method of the interface
+  public AsyncConnection toAsyncConnection() {
+    throw new UnsupportedOperationException(
+        "A transactional Connection has no AsyncConnection of its own: open one with"
+            + " ConnectionFactory.createAsyncConnection, with hbase.client.async.connection.impl"
+            + " set to "
+            + RowlockAsyncConnection.class.getName());
+  }
+
   @Override
   public void close() throws IOException {
     stop();

@@ -3,6 +3,9 @@ package io.rowlock.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.TracerProvider;
+import io.opentelemetry.context.propagation.ContextPropagators;
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.Crew;
@@ -10,6 +13,7 @@ import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.spring.sample.BankApplication;
 import io.rowlock.spring.sample.BankApplication.Bank;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -26,6 +30,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 
 /** The sample application, and Boot's auto-configuration. */
@@ -108,7 +113,7 @@ class BootIT {
     assertThat(balance("alice") + balance("bob")).isEqualTo(100);
   }
 
-  private ConfigurableApplicationContext run(Class<?> application) {
+  private ConfigurableApplicationContext run(Class<?>... application) {
     return new SpringApplicationBuilder(application).run(arguments());
   }
 
@@ -128,6 +133,35 @@ class BootIT {
   void healthIsThatOfHBase() throws Exception {
     try (ConfigurableApplicationContext context = run(BankApplication.class)) {
       assertThat(SpringContext.health(context)).startsWith("UP");
+    }
+  }
+
+  @Test
+  void telemetryIsTheApplications() {
+    try (ConfigurableApplicationContext context = run(BankApplication.class, Traced.class)) {
+      assertThat(context.getBean(Traced.class).isAsked).isTrue();
+    }
+  }
+
+  /** An application with an OpenTelemetry of its own, as Boot's starter makes one. */
+  static class Traced {
+
+    private final AtomicBoolean isAsked = new AtomicBoolean();
+
+    @Bean
+    OpenTelemetry openTelemetry() {
+      return new OpenTelemetry() {
+        @Override
+        public TracerProvider getTracerProvider() {
+          isAsked.set(true);
+          return TracerProvider.noop();
+        }
+
+        @Override
+        public ContextPropagators getPropagators() {
+          return ContextPropagators.noop();
+        }
+      };
     }
   }
 

@@ -1,5 +1,7 @@
 package io.rowlock.spring.boot;
 
+import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
 import io.rowlock.spring.CurrentTransaction;
 import io.rowlock.spring.RowlockRetryConfiguration;
@@ -79,10 +81,15 @@ public class RowlockAutoConfiguration {
     return ConnectionFactory.createConnection(configuration);
   }
 
+  /** Returns a manager whose traces and metrics go to the application's OpenTelemetry, if any. */
   @Bean
   @ConditionalOnMissingBean
-  TransactionManager rowlockTransactions(Connection connection) throws IOException {
-    return TransactionManager.create(connection);
+  TransactionManager rowlockTransactions(
+      Connection connection, ObjectProvider<OpenTelemetry> telemetry) throws IOException {
+    RowlockOptions.Builder options =
+        RowlockOptions.from(connection.getConfiguration()).toBuilder();
+    telemetry.ifUnique(options::openTelemetry);
+    return TransactionManager.create(connection, options.build());
   }
 
   @Bean
