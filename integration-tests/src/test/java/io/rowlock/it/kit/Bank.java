@@ -68,7 +68,7 @@ public final class Bank {
     int group = random.nextInt(GROUPS);
     int from = random.nextInt(GROUP_SIZE);
     int to = (from + 1 + random.nextInt(GROUP_SIZE - 1)) % GROUP_SIZE;
-    long amount = random.nextLong(1, 50);
+    long amount = 1L + random.nextInt(49);
     long left = Rows.number(table(tx, from), row(group, from)) - amount;
     long more = Rows.number(table(tx, to), row(group, to)) + amount;
     table(tx, from).put(Rows.put(row(group, from), left));
