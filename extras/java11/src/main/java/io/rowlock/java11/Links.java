@@ -89,7 +89,8 @@ public final class Links implements Opcodes {
         for (MethodNode method : above.methods) {
           boolean isFirst = seen.add(method.name + method.desc);
           if (isFirst && (method.access & ACC_ABSTRACT) != 0 && !isDefault(type, method)) {
-            missing.add(simple(type.name) + " implements " + simple(above.name) + "." + method.name);
+            missing.add(
+                simple(type.name) + " implements " + simple(above.name) + "." + method.name);
           }
         }
       }

@@ -77,7 +77,7 @@ public final class LockGate implements RegionCoprocessor, RegionObserver, Endpoi
     TableName table = tableOf(context);
     Guard guard = GUARDS.get(table);
     if (guard != null && request instanceof MutateRowsRequest rows) {
-      for (LockWrite write : LockWrite.allIn(table, rows)) {
+      for (LockWrite write : LockWrite.allIn(table, rows.toByteArray())) {
         guard.before(write);
       }
     }
@@ -97,7 +97,7 @@ public final class LockGate implements RegionCoprocessor, RegionObserver, Endpoi
     if (guard != null
         && request instanceof MutateRowsRequest rows
         && response instanceof MutateRowsResponse.Builder answer) {
-      for (LockWrite write : LockWrite.allIn(table, rows)) {
+      for (LockWrite write : LockWrite.allIn(table, rows.toByteArray())) {
         guard.after(write, answer.getProcessed());
       }
     }

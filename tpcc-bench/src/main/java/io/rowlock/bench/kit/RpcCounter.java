@@ -9,11 +9,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
 
 /**
  * Counts the requests that clients send to region servers for data. HBase makes RPC clients by
@@ -22,6 +22,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 public class RpcCounter implements AutoCloseable {
   private static final String RPC_CLIENT = "hbase.rpc.client.impl";
   private static final int LARGEST_QUESTION = 512;
+  private static final int MUTATION_REQUEST = 1; // of MutateRowsRequest, which HBase 3 has moved
   private static final String NAME = "rowlock.bench.rpc.counter";
   private static final ByteString BARRIER_ROW = ByteString.copyFromUtf8("\0rowlock.reader");
   private static final Map<String, RpcCounter> OPEN = new ConcurrentHashMap<>();
@@ -96,8 +97,7 @@ public class RpcCounter implements AutoCloseable {
       return false;
     }
     try {
-      byte[] rows = service.getCall().getRequest().toByteArray();
-      return MutateRowsRequest.parseFrom(rows).getMutationRequestCount() == 0;
+      return !UnknownFieldSet.parseFrom(service.getCall().getRequest()).hasField(MUTATION_REQUEST);
     } catch (IOException malformed) {
       throw new UncheckedIOException(malformed);
     }

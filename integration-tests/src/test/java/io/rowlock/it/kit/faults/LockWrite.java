@@ -7,8 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.protobuf.generated.ClientProtos.MutationProto;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -40,9 +39,9 @@ public record LockWrite(TableName table, String row, DecodedLock lock) {
   }
 
   /** Returns the lock writes of a request to several rows of a region, in its order. */
-  public static List<LockWrite> allIn(TableName table, MutateRowsRequest request) {
+  public static List<LockWrite> allIn(TableName table, byte[] request) {
     List<LockWrite> writes = new ArrayList<>();
-    for (MutationProto row : request.getMutationRequestList()) {
+    for (MutationProto row : RegionRows.of(request)) {
       for (MutationProto.ColumnValue column : row.getColumnValueList()) {
         if (LockColumn.isFamily(column.getFamily().toByteArray())) {
           byte[] lock = column.getQualifierValue(0).getValue().toByteArray();

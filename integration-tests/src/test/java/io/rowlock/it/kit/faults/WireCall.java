@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.ipc.HBaseRpcControllerImpl;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
@@ -97,7 +96,7 @@ public final class WireCall {
   /** Whether the request writes several rows of a region through the endpoint. */
   public boolean isRegionWrite() {
     return request instanceof CoprocessorServiceRequest call
-        && rowsOf(call).getMutationRequestCount() > 0;
+        && !RegionRows.of(requestOf(call)).isEmpty();
   }
 
   /** Returns the lock that a conditional write contains; the first one of several. */
@@ -127,18 +126,11 @@ public final class WireCall {
   }
 
   private static Optional<LockWrite> lockIn(CoprocessorServiceRequest call) {
-    return LockWrite.allIn(tableOf(call.getRegion()), rowsOf(call)).stream().findFirst();
+    return LockWrite.allIn(tableOf(call.getRegion()), requestOf(call)).stream().findFirst();
   }
 
-  /**
-   * The endpoint uses HBase's original protocol buffers; all other calls use the relocated ones.
-   */
-  private static MutateRowsRequest rowsOf(CoprocessorServiceRequest call) {
-    try {
-      return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray());
-    } catch (IOException malformed) {
-      throw new UncheckedIOException(malformed);
-    }
+  private static byte[] requestOf(CoprocessorServiceRequest call) {
+    return call.getCall().getRequest().toByteArray();
   }
 
   private static Optional<byte[]> lockIn(MutationProto mutation) {
