@@ -86,8 +86,7 @@ public class RowlockAutoConfiguration {
   @ConditionalOnMissingBean
   TransactionManager rowlockTransactions(
       Connection connection, ObjectProvider<OpenTelemetry> telemetry) throws IOException {
-    RowlockOptions.Builder options =
-        RowlockOptions.from(connection.getConfiguration()).toBuilder();
+    RowlockOptions.Builder options = RowlockOptions.from(connection.getConfiguration()).toBuilder();
     telemetry.ifUnique(options::openTelemetry);
     return TransactionManager.create(connection, options.build());
   }
