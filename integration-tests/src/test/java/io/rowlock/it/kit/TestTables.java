@@ -67,7 +67,11 @@ public final class TestTables {
       throws IOException {
     TableDescriptor table = describe().build();
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(table, splitKeys.length == 0 ? null : bytes(splitKeys));
+      if (splitKeys.length == 0) {
+        admin.createTable(table);
+      } else {
+        admin.createTable(table, bytes(splitKeys));
+      }
     }
     return table.getTableName();
   }
