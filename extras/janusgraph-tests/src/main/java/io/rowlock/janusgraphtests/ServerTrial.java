@@ -35,33 +35,27 @@ final class ServerTrial {
       """;
 
   private static final String INSERT = "graph.addVertex('name', name); graph.tx().commit(); name";
-  private static final String JAVA = "System.getProperty('java.version')";
   private static final String COUNT =
       "count = graph.traversal().V().has('name', name).count().next(); graph.tx().rollback(); count";
 
   private final Configuration hbase = HBaseConfiguration.create();
   private final Path directory;
   private final GuideSettings guide;
-  private final String java;
 
-  private ServerTrial(Path directory, GuideSettings guide, String java) {
+  private ServerTrial(Path directory, GuideSettings guide) {
     this.directory = directory;
     this.guide = guide;
-    this.java = java;
   }
 
   /**
    * Tries both ways. Exit statuses: 0 good, 2 a server does not start, 3 it answers wrongly.
    *
    * @param arguments the guide, and a directory for files, with the class path of JanusGraph's
-   *     server in {@code class-path.txt}; then the home of the Java that the server runs on, if it
-   *     is not that of this process
+   *     server in {@code class-path.txt}
    */
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[1]);
-    String java =
-        arguments.length < 3 ? ChildJvm.java() : Path.of(arguments[2], "bin", "java").toString();
-    ServerTrial trial = new ServerTrial(directory, GuideSettings.read(Path.of(arguments[0])), java);
+    ServerTrial trial = new ServerTrial(directory, GuideSettings.read(Path.of(arguments[0])));
     String lib = Files.readString(directory.resolve("class-path.txt")) + ":";
     try {
       boolean isGood = trial.run(StorageMode.CONFIGURED, sorted(lib + jar("rowlock-connection")));
@@ -100,20 +94,20 @@ final class ServerTrial {
     graph.setProperty("storage.hbase.table", table);
     Path files = directory.resolve(mode.label());
     boolean isUnique;
-    String version;
-    try (TrialServer server = TrialServer.start(files, java, classPath, graph)) {
-      version = server.submit(JAVA, Map.of()).get(0).getString();
+    String java;
+    try (TrialServer server = TrialServer.start(files, classPath, graph)) {
+      java = server.submit("System.getProperty('java.version')", Map.of()).get(0).getString();
       isUnique = insert(server);
     }
     long found;
-    try (TrialServer server = TrialServer.start(files, java, classPath, graph)) {
+    try (TrialServer server = TrialServer.start(files, classPath, graph)) {
       found = count(server);
     }
     boolean isEnabled = isEnabled(table);
     System.out.printf(
         "%s, Java %s: %d of %d vertices after a restart, second one of a name %s, table %s%n",
         mode.label(),
-        version,
+        java,
         found,
         VERTICES,
         isUnique ? "refused" : "ACCEPTED",

@@ -30,13 +30,12 @@ final class TrialServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server, and waits until it answers. Its log is in the directory, too.
+   * Starts a server, and waits until it answers. Its log is in the directory, too. The command in
+   * the system property {@code server.java} runs it, or else that of this process.
    *
-   * @param java the command of the JVM that it runs in
    * @param graph the properties of its only graph, which scripts know as {@code graph}
    */
-  static TrialServer start(Path directory, String java, String classPath, Properties graph)
-      throws IOException {
+  static TrialServer start(Path directory, String classPath, Properties graph) throws IOException {
     Files.createDirectories(directory);
     Path properties = directory.resolve("janusgraph.properties");
     try (Writer out = Files.newBufferedWriter(properties)) {
@@ -47,7 +46,7 @@ final class TrialServer implements AutoCloseable {
     Path log = directory.resolve("server.log");
     Process process =
         new ProcessBuilder(
-                java,
+                System.getProperty("server.java", ChildJvm.java()),
                 "-Xmx1g",
                 "-classpath",
                 classPath,
