@@ -32,6 +32,9 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class Links implements Opcodes {
 
+  /** A class that is not there, or the one above {@code Object}. */
+  private static final ClassNode NONE = new ClassNode();
+
   private final ClassLoader loader;
   private final Map<String, ClassNode> known = new HashMap<>();
   private final Set<String> missing = new TreeSet<>();
@@ -136,33 +139,29 @@ public final class Links implements Opcodes {
   /** Returns the type and those above it, interfaces last. */
   private List<ClassNode> hierarchy(String name) throws IOException {
     List<ClassNode> all = new ArrayList<>();
-    for (ClassNode type = node(name); type != null; type = node(type.superName)) {
+    for (ClassNode type = node(name); type != NONE; type = node(type.superName)) {
       all.add(type);
     }
     for (int i = 0; i < all.size(); i++) {
       for (String above : all.get(i).interfaces) {
-        ClassNode type = node(above);
-        if (type != null) {
-          all.add(type);
-        }
+        all.add(node(above));
       }
     }
     return all;
   }
 
-  /** Returns the class, or null if there is none. */
   private ClassNode node(String name) throws IOException {
-    if (name == null || known.containsKey(name)) {
-      return name == null ? null : known.get(name);
-    }
-    ClassNode node = null;
-    try (InputStream in = loader.getResourceAsStream(name + ".class")) {
-      if (in != null) {
-        node = new ClassNode();
-        new ClassReader(in).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    ClassNode node = known.get(name);
+    if (node == null) {
+      node = NONE;
+      try (InputStream in = loader.getResourceAsStream(name + ".class")) {
+        if (in != null) {
+          node = new ClassNode();
+          new ClassReader(in).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        }
       }
+      known.put(name, node);
     }
-    known.put(name, node);
     return node;
   }
 }
