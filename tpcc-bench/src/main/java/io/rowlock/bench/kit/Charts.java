@@ -101,23 +101,24 @@ public final class Charts {
 
   /** Adds a line; a series with a mode's name gets the mode's look. */
   public static void line(XYChart chart, String name, List<Double> x, List<Double> y) {
-    line(chart, name, x, y, new BasicStroke(LINE));
-  }
-
-  /** Adds a broken line, for what is derived or secondary. */
-  public static void dashes(XYChart chart, String name, List<Double> x, List<Double> y) {
-    line(chart, name, x, y, new BasicStroke(LINE, 0, 0, 1, new float[] {6, 6}, 0));
-  }
-
-  private static void line(
-      XYChart chart, String name, List<Double> x, List<Double> y, BasicStroke stroke) {
-    XYSeries series = chart.addSeries(name, x, y);
-    Look.of(name).ifPresent(look -> look.paint(series));
-    series.setLineStyle(stroke);
-    series.setLineWidth(LINE);
+    XYSeries series = add(chart, name, x, y);
     if (x.size() > MOST_SHAPES) {
       series.setMarker(SeriesMarkers.NONE);
     }
+  }
+
+  /** Adds a broken line without shapes, for what is derived or secondary. */
+  public static void dashes(XYChart chart, String name, List<Double> x, List<Double> y) {
+    XYSeries series = add(chart, name, x, y);
+    series.setLineStyle(new BasicStroke(LINE, 0, 0, 1, new float[] {6, 6}, 0));
+    series.setMarker(SeriesMarkers.NONE);
+  }
+
+  private static XYSeries add(XYChart chart, String name, List<Double> x, List<Double> y) {
+    XYSeries series = chart.addSeries(name, x, y);
+    series.setLineStyle(new BasicStroke(LINE));
+    Look.of(name).ifPresent(look -> look.paint(series));
+    return series;
   }
 
   /**
@@ -135,8 +136,7 @@ public final class Charts {
     List<String> modes = rows.stream().map(row -> row.series().subject()).distinct().toList();
     chart.getStyler().setXAxisMin(-0.5).setXAxisMax(categories.size() - 0.5);
     chart.getStyler().setPlotGridVerticalLinesVisible(false);
-    chart.setCustomXAxisTickLabelsFormatter(
-        at -> at == Math.rint(at) && at >= 0 ? categories.get(at.intValue()) : "");
+    chart.setCustomXAxisTickLabelsFormatter(at -> label(at, categories));
     double step = ROOM / modes.size();
     for (int i = 0; i < modes.size(); i++) {
       String mode = modes.get(i);
@@ -154,6 +154,12 @@ public final class Charts {
     return chart;
   }
 
+  /** XChart omits ticks until all labels differ, so those between categories are blank ones. */
+  private static String label(double at, List<String> categories) {
+    boolean isCategory = at == Math.rint(at) && at >= 0 && at < categories.size();
+    return isCategory ? categories.get((int) at) : " ".repeat(1 + (int) Math.round(at * 10 + 10));
+  }
+
   private static void addSpreads(XYChart chart, String mode, NavigableMap<Double, Spread> spreads) {
     List<Double> medians = new ArrayList<>();
     List<Double> path = new ArrayList<>();
@@ -166,12 +172,9 @@ public final class Charts {
           Collections.addAll(ends, spread.min(), spread.min(), spread.min());
           Collections.addAll(ends, spread.max(), spread.max(), spread.max(), Double.NaN);
         });
-    XYSeries whiskers = chart.addSeries(mode + WHISKERS, path, ends);
-    XYSeries shapes = chart.addSeries(mode, List.copyOf(spreads.keySet()), medians);
-    Look.of(mode).ifPresent(look -> look.paint(whiskers));
-    Look.of(mode).ifPresent(look -> look.paint(shapes));
-    whiskers.setLineWidth(LINE);
-    whiskers.setMarker(SeriesMarkers.NONE).setShowInLegend(false);
+    XYSeries shapes = add(chart, mode, List.copyOf(spreads.keySet()), medians);
     shapes.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
+    XYSeries whiskers = add(chart, mode + WHISKERS, path, ends);
+    whiskers.setMarker(SeriesMarkers.NONE).setShowInLegend(false);
   }
 }

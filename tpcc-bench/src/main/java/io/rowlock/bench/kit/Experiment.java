@@ -107,9 +107,9 @@ public interface Experiment<S extends SeriesKey> {
     begin(page);
     tables(results).forEach(page::table);
     page.note("Figures are medians of the rounds, here and on the console.");
-    results.addComparisons(page);
     sentences(results).forEach(page::note);
     charts(results).forEach(page::chart);
+    results.addComparisons(page);
     addTo(page);
     page.heading("configuration", "Configuration").facts("setting", plan());
     results.environments().forEach(one -> page.facts("environment", one));

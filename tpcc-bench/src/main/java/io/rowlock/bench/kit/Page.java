@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.knowm.xchart.XYChart;
 
@@ -31,7 +32,7 @@ public final class Page {
               font-size: 14px; }
       th, td { padding: 0.25em 0.6em; border-bottom: 1px solid #e4e4e4; text-align: right; }
       td { white-space: nowrap; }
-      td.text, th:first-child { text-align: left; white-space: normal; overflow-wrap: anywhere; }
+      td.text, th.text { text-align: left; white-space: normal; overflow-wrap: anywhere; }
       th { border-bottom: 2px solid #999; vertical-align: bottom; }
       tr, svg, p { break-inside: avoid; }
       pre { white-space: pre-wrap; background: #f6f6f6; padding: 0.8em; font-size: 13px; }
@@ -97,9 +98,17 @@ public final class Page {
   }
 
   private Page table(List<String> names, List<? extends List<?>> rows) {
-    raw("<table><thead>").row("th", names).raw("</thead><tbody>");
-    rows.forEach(row -> row("td", row));
+    List<Boolean> areTexts =
+        IntStream.range(0, names.size())
+            .mapToObj(i -> i == 0 || rows.stream().anyMatch(row -> isText(row.get(i))))
+            .toList();
+    raw("<table><thead>").row("th", names, areTexts).raw("</thead><tbody>");
+    rows.forEach(row -> row("td", row, areTexts));
     return raw("</tbody></table>");
+  }
+
+  private static boolean isText(Object cell) {
+    return !NUMBER.matcher(cell.toString()).matches();
   }
 
   /** A table of names and values. */
@@ -124,12 +133,11 @@ public final class Page {
     }
   }
 
-  private Page row(String tag, List<?> cells) {
+  private Page row(String tag, List<?> cells, List<Boolean> areTexts) {
     StringBuilder row = new StringBuilder("<tr>");
-    for (Object cell : cells) {
-      boolean isText = tag.equals("td") && !NUMBER.matcher(cell.toString()).matches();
-      row.append(isText ? "<td class=\"text\">" : "<" + tag + ">")
-          .append(escape(cell))
+    for (int i = 0; i < cells.size(); i++) {
+      row.append("<" + tag + (areTexts.get(i) ? " class=\"text\">" : ">"))
+          .append(escape(cells.get(i)))
           .append("</" + tag + ">");
     }
     return raw(row.append("</tr>").toString());

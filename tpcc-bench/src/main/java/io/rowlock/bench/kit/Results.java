@@ -128,6 +128,9 @@ public record Results<S extends SeriesKey>(
   }
 
   void addComparisons(Page page) {
+    if (!ratios.isEmpty() || !targets.isEmpty()) {
+      page.heading("comparison", "Comparison");
+    }
     if (!ratios.isEmpty()) {
       page.table(RATIOS.of("ratio, round by round", ratios));
     }

@@ -142,31 +142,34 @@ record GrowthExperiment(GrowthPlan plan) implements Experiment<GrowthSeries> {
 
   /** Dashes show what belongs to the figure: what would be in proportion, the tail, the servers. */
   private Stream<XYChart> charts(String profile, List<Row<GrowthSeries>> rows) {
+    boolean hasTrouble =
+        rows.stream().anyMatch(row -> row.spread(Figure.CONFLICTS_PER_TX).max() > 0);
     return Stream.of(
-        chart(
-            profile + "transactions per second",
-            rows,
-            row -> row.spread(Figure.TX_PER_SECOND),
-            ", in proportion",
-            row -> inProportion(row, rows)),
-        chart(
-            profile + "median latency, ms",
-            rows,
-            row -> row.millisSpread(Figure.P50_MICROS),
-            ", p99",
-            row -> row.millis(Figure.P99_MICROS)),
-        chart(
-            profile + "processor time of clients for a transaction, ms",
-            rows,
-            row -> row.millisSpread(Figure.CLIENT_CPU_MICROS_PER_TX),
-            ", servers",
-            row -> row.millis(Figure.SERVER_CPU_MICROS_PER_TX)),
-        chart(
-            profile + "conflicts of a hundred transactions",
-            rows,
-            row -> row.spread(Figure.CONFLICTS_PER_TX).in(1 / PERCENT),
-            ", failures",
-            row -> PERCENT * row.median(Series.FAILED_PER_TX)));
+            chart(
+                profile + "transactions per second",
+                rows,
+                row -> row.spread(Figure.TX_PER_SECOND),
+                ", in proportion",
+                row -> inProportion(row, rows)),
+            chart(
+                profile + "median latency, ms",
+                rows,
+                row -> row.millisSpread(Figure.P50_MICROS),
+                ", p99",
+                row -> row.millis(Figure.P99_MICROS)),
+            chart(
+                profile + "processor time of clients for a transaction, ms",
+                rows,
+                row -> row.millisSpread(Figure.CLIENT_CPU_MICROS_PER_TX),
+                ", servers",
+                row -> row.millis(Figure.SERVER_CPU_MICROS_PER_TX)),
+            chart(
+                profile + "conflicts of a hundred transactions",
+                rows,
+                row -> row.spread(Figure.CONFLICTS_PER_TX).in(1 / PERCENT),
+                ", failures",
+                row -> PERCENT * row.median(Series.FAILED_PER_TX)))
+        .limit(hasTrouble ? 4 : 3);
   }
 
   private static double inProportion(Row<GrowthSeries> row, List<Row<GrowthSeries>> rows) {

@@ -62,7 +62,7 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
   public String question() {
     return "How fast are small transactions with Rowlock, beside the same reads and writes in other"
         + " modes? "
-        + plan;
+        + plan.toString().replace(System.lineSeparator(), "; ");
   }
 
   /** Rowlock's transactions against all other modes, for every profile and thread count. */
