@@ -8,10 +8,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import org.apache.hbase.thirdparty.com.google.common.base.Splitter;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
@@ -41,11 +39,17 @@ public final class Charts {
   /** Half the width of a whisker's end, as such a part. */
   private static final double END = 0.02;
 
-  /** Of series that belong to no mode: none of a mode's. */
-  private static final Color[] COLOURS =
-      IntStream.of(0x117733, 0x882255, 0x332288, 0x999933, 0xCC6677, 0x44AA99, 0xAA4499, 0xDDCC77)
-          .mapToObj(Color::new)
-          .toArray(Color[]::new);
+  /** Of series that belong to no mode: no colour of a mode. */
+  private static final List<Look> OTHERS =
+      List.of(
+          new Look(0x117733, SeriesMarkers.CIRCLE),
+          new Look(0x882255, SeriesMarkers.TRIANGLE_UP),
+          new Look(0x332288, SeriesMarkers.SQUARE),
+          new Look(0x999933, SeriesMarkers.DIAMOND),
+          new Look(0xCC6677, SeriesMarkers.TRIANGLE_DOWN),
+          new Look(0x44AA99, SeriesMarkers.OVAL),
+          new Look(0xAA4499, SeriesMarkers.TRAPEZOID),
+          new Look(0xDDCC77, SeriesMarkers.RECTANGLE));
 
   /** The words of the name of a series. */
   private static final Splitter WORDS = Splitter.onPattern("[^a-z0-9-]+");
@@ -67,12 +71,13 @@ public final class Charts {
 
   /** The colour and the shape of a mode. */
   private record Look(int colour, Marker shape) {
-    /** Returns the look of the mode that a series names. */
-    static Optional<Look> of(String series) {
+    /** Returns the look of the mode that a series names; of other series, by their order. */
+    static Look of(String series, int number) {
       return WORDS.splitToList(series).stream()
           .filter(LOOKS::containsKey)
           .map(LOOKS::get)
-          .findFirst();
+          .findFirst()
+          .orElse(OTHERS.get(number % OTHERS.size()));
     }
 
     void paint(XYSeries series) {
@@ -92,7 +97,6 @@ public final class Charts {
         .setChartBackgroundColor(Color.WHITE)
         .setLegendPosition(LegendPosition.OutsideE)
         .setLegendBorderColor(Color.WHITE)
-        .setSeriesColors(COLOURS)
         .setPlotContentSize(0.94);
     // The pattern of XChart omits the zero before the point.
     chart.getStyler().setYAxisDecimalPattern("#,##0.####").setYAxisMin(0.0);
@@ -101,7 +105,7 @@ public final class Charts {
 
   /** Adds a line; a series with a mode's name gets the mode's look. */
   public static void line(XYChart chart, String name, List<Double> x, List<Double> y) {
-    XYSeries series = add(chart, name, x, y);
+    XYSeries series = add(chart, name, x, y, chart.getSeriesMap().size());
     if (x.size() > MOST_SHAPES) {
       series.setMarker(SeriesMarkers.NONE);
     }
@@ -109,15 +113,16 @@ public final class Charts {
 
   /** Adds a broken line without shapes, for what is derived or secondary. */
   public static void dashes(XYChart chart, String name, List<Double> x, List<Double> y) {
-    XYSeries series = add(chart, name, x, y);
+    XYSeries series = add(chart, name, x, y, chart.getSeriesMap().size());
     series.setLineStyle(new BasicStroke(LINE, 0, 0, 1, new float[] {6, 6}, 0));
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  private static XYSeries add(XYChart chart, String name, List<Double> x, List<Double> y) {
+  private static XYSeries add(
+      XYChart chart, String name, List<Double> x, List<Double> y, int number) {
     XYSeries series = chart.addSeries(name, x, y);
     series.setLineStyle(new BasicStroke(LINE));
-    Look.of(name).ifPresent(look -> look.paint(series));
+    Look.of(name, number).paint(series);
     return series;
   }
 
@@ -161,6 +166,7 @@ public final class Charts {
   }
 
   private static void addSpreads(XYChart chart, String mode, NavigableMap<Double, Spread> spreads) {
+    int number = chart.getSeriesMap().size() / 2;
     List<Double> medians = new ArrayList<>();
     List<Double> path = new ArrayList<>();
     List<Double> ends = new ArrayList<>();
@@ -172,9 +178,9 @@ public final class Charts {
           Collections.addAll(ends, spread.min(), spread.min(), spread.min());
           Collections.addAll(ends, spread.max(), spread.max(), spread.max(), Double.NaN);
         });
-    XYSeries shapes = add(chart, mode, List.copyOf(spreads.keySet()), medians);
+    XYSeries shapes = add(chart, mode, List.copyOf(spreads.keySet()), medians, number);
     shapes.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-    XYSeries whiskers = add(chart, mode + WHISKERS, path, ends);
+    XYSeries whiskers = add(chart, mode + WHISKERS, path, ends, number);
     whiskers.setMarker(SeriesMarkers.NONE).setShowInLegend(false);
   }
 }

@@ -54,8 +54,10 @@ public interface Experiment<S extends SeriesKey> {
   /** Adds sections that only this experiment has. */
   default void addTo(Page page) {}
 
-  /** Adds what a reader must know before any figure. */
-  default void begin(Page page) {}
+  /** Returns what a reader must know before any figure, with classes of {@link Page}. */
+  default Map<String, String> notices() {
+    return Map.of();
+  }
 
   /** Stages further files than {@code summary.json} and the page. */
   default void stage(Results<S> results, ResultDirectory directory, PrintWriter out)
@@ -85,16 +87,18 @@ public interface Experiment<S extends SeriesKey> {
         partial);
   }
 
-  /** Publishes all files before it prints: a run that is stopped after its tables has its files. */
+  /** Publishes the figures, then what is drawn of them, and prints: a stop at any point is late. */
   default void publish(Results<S> results, ResultDirectory directory, PrintWriter out)
       throws IOException {
     directory.stageJson(file(), results);
+    directory.publish();
     Pictures.stage(() -> page(results), PAGE, directory, out);
     stage(results, directory, out);
     directory.publish();
     tables(results).forEach(table -> table.print(out));
     results.printRatios(out);
     sentences(results).forEach(out::println);
+    notices().keySet().forEach(out::println);
     results.printJudgement(out);
     out.println("Results: " + directory + ", start with " + PAGE);
     out.flush();
@@ -104,7 +108,7 @@ public interface Experiment<S extends SeriesKey> {
   default byte[] page(Results<S> results) {
     Page page = new Page().opening(title(), question(), answer(results));
     results.addWarnings(page);
-    begin(page);
+    notices().forEach((sentence, style) -> page.paragraph(style, sentence));
     tables(results).forEach(page::table);
     page.note("Figures are medians of the rounds, here and on the console.");
     sentences(results).forEach(page::note);

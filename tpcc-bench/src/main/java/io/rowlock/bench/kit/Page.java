@@ -39,7 +39,8 @@ public final class Page {
       svg { max-width: 1000px; width: 100%; height: auto; display: block; margin: 1em 0; }
       .note { color: #555; }
       @media print { body { font-size: 12px; margin: 0; padding: 0; max-width: none; }
-                     table { font-size: 11px; } * { print-color-adjust: exact; } }
+                     table { font-size: 11px; } svg { max-width: 850px; }
+                     * { print-color-adjust: exact; } }
       """;
 
   private static final ObjectMapper JSON = new ObjectMapper();

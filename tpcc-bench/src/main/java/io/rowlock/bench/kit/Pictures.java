@@ -63,6 +63,8 @@ public final class Pictures {
       top += chart.getHeight();
     }
     ByteArrayOutputStream png = new ByteArrayOutputStream();
+    // A cache in a file needs a shutdown hook, which a process that is being stopped cannot add.
+    ImageIO.setUseCache(false);
     ImageIO.write(picture, "png", png);
     return png.toByteArray();
   }

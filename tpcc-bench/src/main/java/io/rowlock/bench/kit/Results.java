@@ -78,11 +78,15 @@ public record Results<S extends SeriesKey>(
   public String answer() {
     Figure perSecond = rows.get(0).figures().keySet().iterator().next();
     Map<String, List<Spread>> ofModes = new LinkedHashMap<>();
-    ratios.stream()
-        .filter(ratio -> ratio.figure().equals(perSecond))
-        .forEach(
-            ratio ->
-                ofModes.computeIfAbsent(name(ratio), any -> new ArrayList<>()).add(ratio.spread()));
+    for (Ratio<S> ratio : ratios) {
+      String subject = ratio.series().subject();
+      String over = ratio.over().subject();
+      if (ratio.figure().equals(perSecond) && !subject.equals(over)) {
+        ofModes
+            .computeIfAbsent(subject + " / " + over, any -> new ArrayList<>())
+            .add(ratio.spread());
+      }
+    }
     String throughput =
         ofModes.entrySet().stream()
             .map(one -> one.getKey() + " " + range(one.getValue()))
@@ -91,13 +95,6 @@ public record Results<S extends SeriesKey>(
         ? "%s: %.1f per second. %s"
             .formatted(rows.get(0).series(), rows.get(0).median(perSecond), goals())
         : "Throughput: " + throughput + ". " + goals();
-  }
-
-  private static String name(Ratio<?> ratio) {
-    String subject = ratio.series().subject();
-    return subject.equals(ratio.over().subject())
-        ? ratio.series() + " / " + ratio.over()
-        : subject + " / " + ratio.over().subject();
   }
 
   private static String range(List<Spread> spreads) {
@@ -115,8 +112,8 @@ public record Results<S extends SeriesKey>(
       return "";
     }
     return missed == 0
-        ? "All %d goals are met.".formatted(targets.size())
-        : "%d of %d goals are missed.".formatted(missed, targets.size());
+        ? "Goals met: all %d.".formatted(targets.size())
+        : "Goals missed: %d of %d.".formatted(missed, targets.size());
   }
 
   /** Adds what a reader must know before any figure. */

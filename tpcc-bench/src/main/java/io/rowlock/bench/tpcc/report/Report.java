@@ -74,10 +74,15 @@ public record Report(List<Side> sides, List<Constraint> constraints) {
     }
   }
 
-  /** Adds the verdicts on the data. */
-  public void begin(Page page) {
-    page.note("Not audited, and no result of the TPC.");
-    sides.forEach(side -> page.paragraph(side.style(), side.verdict()));
+  /** Returns the verdicts on the run and the data, with classes of {@link Page}. */
+  public Map<String, String> notices(String banner) {
+    Map<String, String> notices = new LinkedHashMap<>();
+    if (!banner.isEmpty()) {
+      notices.put(banner, "warning");
+    }
+    notices.put("Not audited, and no result of the TPC.", "note");
+    sides.forEach(side -> notices.put(side.verdict(), side.style()));
+    return notices;
   }
 
   /** Adds all sections after the figures. */

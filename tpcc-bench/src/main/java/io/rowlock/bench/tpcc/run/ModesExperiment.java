@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
@@ -66,12 +65,6 @@ record ModesExperiment(Settings plan, Layout layout, String course, Report repor
             .formatted(plan.load().crew(), plan.layout(), plan.profile(), course);
   }
 
-  @Override
-  public String answer(Results<ModeSeries> results) {
-    return Stream.concat(Stream.of(results.answer()), report.sides().stream().map(Side::verdict))
-        .collect(Collectors.joining(" "));
-  }
-
   /** The first mode over each other one. */
   @Override
   public List<Ratio<ModeSeries>> ratios(Points<ModeSeries> points) {
@@ -113,15 +106,10 @@ record ModesExperiment(Settings plan, Layout layout, String course, Report repor
 
   @Override
   public List<String> sentences(Results<ModeSeries> results) {
-    List<String> sentences = new ArrayList<>();
-    results.rows().stream()
+    return results.rows().stream()
         .filter(row -> row.has(Figure.FAIRNESS))
-        .forEach(row -> sentences.add(processes(row)));
-    if (!plan.banner().isEmpty()) {
-      sentences.add(plan.banner());
-    }
-    report.sides().forEach(side -> sentences.add(side.verdict()));
-    return sentences;
+        .map(ModesExperiment::processes)
+        .toList();
   }
 
   private static String processes(Row<ModeSeries> row) {
@@ -134,11 +122,8 @@ record ModesExperiment(Settings plan, Layout layout, String course, Report repor
   }
 
   @Override
-  public void begin(Page page) {
-    if (!plan.banner().isEmpty()) {
-      page.paragraph("warning", plan.banner());
-    }
-    report.begin(page);
+  public Map<String, String> notices() {
+    return report.notices(plan.banner());
   }
 
   @Override

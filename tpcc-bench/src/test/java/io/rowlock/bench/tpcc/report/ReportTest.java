@@ -43,7 +43,7 @@ class ReportTest {
   private static String page(Side... sides) {
     Report report = new Report(List.of(sides), RESULT.constraints());
     Page page = new Page();
-    report.begin(page);
+    report.notices("").forEach((sentence, style) -> page.paragraph(style, sentence));
     report.addTo(page);
     return new String(page.bytes("TPC-C"), UTF_8).replaceAll(">\n<", "><");
   }
