@@ -98,6 +98,7 @@ public final class Charts {
         .setLegendPosition(LegendPosition.OutsideE)
         .setLegendBorderColor(Color.WHITE)
         .setPlotContentSize(0.94);
+    chart.getStyler().setAxisTickPadding(8);
     // The pattern of XChart omits the zero before the point.
     chart.getStyler().setYAxisDecimalPattern("#,##0.####").setYAxisMin(0.0);
     return chart;

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.knowm.xchart.XYChart;
 
@@ -159,12 +160,10 @@ record ContentionExperiment(ContentionPlan plan) implements Experiment<Series> {
   /** Counters and accounts apart, as their figures differ by orders of magnitude. */
   @Override
   public List<XYChart> charts(Results<Series> results) {
-    return Stream.of(true, false)
-        .map(
-            isCounter ->
-                results.rows().stream()
-                    .filter(row -> row.series().kind().isCounter() == isCounter)
-                    .toList())
+    return results.rows().stream()
+        .collect(Collectors.partitioningBy(row -> !row.series().kind().isCounter()))
+        .values()
+        .stream()
         .filter(rows -> !rows.isEmpty())
         .flatMap(
             rows ->
