@@ -87,7 +87,7 @@ public interface Experiment<S extends SeriesKey> {
         partial);
   }
 
-  /** Publishes the figures, then what is drawn of them, and prints: a stop at any point is late. */
+  /** Publishes the figures first, then the drawings; prints last, so what is printed is kept. */
   default void publish(Results<S> results, ResultDirectory directory, PrintWriter out)
       throws IOException {
     directory.stageJson(file(), results);

@@ -63,7 +63,7 @@ record GrowthExperiment(GrowthPlan plan) implements Experiment<GrowthSeries> {
                 plan.rounds.timeSeconds());
   }
 
-  /** The ratios say it, but not by modes. */
+  /** Names the series, because each ratio compares a mode with itself. */
   @Override
   public String answer(Results<GrowthSeries> results) {
     return results.ratios().stream()
