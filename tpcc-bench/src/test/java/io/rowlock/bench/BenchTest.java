@@ -19,6 +19,18 @@ class BenchTest {
     assertThat(err.toString()).isEmpty();
   }
 
+  /** The list of commands shows the first line of a description only. */
+  @Test
+  void helpDescribesEveryCommandInWholeSentences() {
+    Bench.commandLine()
+        .getSubcommands()
+        .forEach(
+            (name, command) ->
+                assertThat(command.getCommandSpec().usageMessage().description()[0])
+                    .as(name)
+                    .endsWith("."));
+  }
+
   @Test
   void versionIsGood() {
     assertThat(execute("--version")).isEqualTo(ExitStatus.GOOD);

@@ -5,20 +5,15 @@ import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.OutputOptions;
-import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.kit.clients.Share;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Command;
@@ -68,28 +63,23 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
     return output.publish(new InsertsExperiment(plan), this::measure);
   }
 
-  private Results<Series> measure(PrintWriter out, PrintWriter err) throws IOException {
-    List<Environment> environments = new ArrayList<>();
-    List<Point<Series>> points = new ArrayList<>();
-    List<String> failedChecks = new ArrayList<>();
+  private void measure(Measurements<Series> all, PrintWriter out, PrintWriter err)
+      throws IOException {
+    long seconds = plan.secondsOnCluster() * plan.servers.size();
+    Progress.announce("inserts", seconds, "find or start HBase, and to check all rows", err);
     for (int count : plan.servers) {
-      err.println("bench inserts: looking for HBase, or starting one...");
       try (Cluster open = cluster.open(count, plan.dataNodes(count));
           Progress progress = Progress.start("inserts", plan.secondsOnCluster(), err)) {
         Environment environment = Environment.of(open);
-        environments.add(environment);
+        all.add(environment);
         out.println(environment);
         try (Clients<Window, Share> clients =
                 plan.clients.open(spec, open.configuration(), Share.class);
-            InsertsRun run = InsertsRun.on(open, cluster.conf(), plan, clients, progress)) {
+            InsertsRun run = InsertsRun.on(open, cluster.conf(), plan, clients, progress, all)) {
           run.run();
-          points.addAll(run.points());
-          failedChecks.addAll(run.failedChecks());
         }
       }
     }
-    return new InsertsExperiment(plan)
-        .judge(environments, new Points<>(points), failedChecks, Map.of());
   }
 
   @Override

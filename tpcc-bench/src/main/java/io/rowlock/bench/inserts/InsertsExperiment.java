@@ -1,19 +1,22 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Table.Titled;
 import io.rowlock.bench.kit.Target;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.knowm.xchart.XYChart;
 
 /** How inserts are judged and shown. */
 record InsertsExperiment(InsertsPlan plan) implements Experiment<Series> {
@@ -72,25 +75,54 @@ record InsertsExperiment(InsertsPlan plan) implements Experiment<Series> {
   }
 
   @Override
-  public void print(Results<Series> results, PrintWriter out) {
-    TABLE.print("medians of the rounds", results.rows(), out);
-    results.printRatios(out);
-    results.rows().stream()
-        .filter(row -> row.has(Series.VISIBLE_PER_SECOND))
-        .forEach(row -> visible(row, out));
-    if (results.failedChecks().isEmpty()) {
-      out.println("Rows read after every window: as many as were acknowledged, and all whole.");
-    }
+  public String title() {
+    return "Inserts";
   }
 
-  private static void visible(Row<Series> row, PrintWriter out) {
+  @Override
+  public String question() {
+    return "How many small records can many users insert, with plain HBase and with transactions?"
+        + " %d users of a client, %d rounds of %d s"
+            .formatted(plan.users, plan.windows.count(), plan.windows.timeSeconds());
+  }
+
+  @Override
+  public List<Titled<?>> tables(Results<Series> results) {
+    return List.of(TABLE.of("medians of the rounds", results.rows()));
+  }
+
+  @Override
+  public List<String> sentences(Results<Series> results) {
+    List<String> sentences = new ArrayList<>();
+    results.rows().stream()
+        .filter(row -> row.has(Series.VISIBLE_PER_SECOND))
+        .forEach(row -> sentences.add(visible(row)));
+    if (results.failedChecks().isEmpty()) {
+      sentences.add("Rows read after every window: as many as were acknowledged, and all whole.");
+    }
+    return sentences;
+  }
+
+  private static String visible(Row<Series> row) {
     Spread visible = row.spread(Series.VISIBLE_PER_SECOND);
-    out.printf(
+    return String.format(
         Locale.ROOT,
-        "%s: %.0f records/s visible on both clusters (%.0f..%.0f)%n",
+        "%s: %.0f records/s visible on both clusters (%.0f..%.0f)",
         row.series(),
         visible.median(),
         visible.min(),
         visible.max());
+  }
+
+  @Override
+  public List<XYChart> charts(Results<Series> results) {
+    return List.of(
+        chart("Inserts per second", results, row -> row.spread(Series.INSERTS_PER_SECOND)),
+        chart("Median latency, ms", results, row -> row.millisSpread(Figure.P50_MICROS)));
+  }
+
+  private static XYChart chart(
+      String title, Results<Series> results, Function<Row<Series>, Spread> value) {
+    return Charts.spreads(title, "servers, row keys", results.rows(), Series::place, value);
   }
 }

@@ -4,7 +4,7 @@ import io.rowlock.bench.inserts.InsertsClient.Window;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Figure;
-import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Clients;
@@ -12,7 +12,6 @@ import io.rowlock.bench.kit.clients.Measured;
 import io.rowlock.bench.kit.clients.Share;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -25,19 +24,19 @@ final class InsertsRun implements AutoCloseable {
   private final InsertsPlan plan;
   private final @Nullable Path conf;
   private final Progress progress;
-  private final List<Series> all;
+  private final Measurements<Series> all;
   private final Closer closer = Closer.create();
   private final Clients<Window, Share> clients;
   private final InsertTables tables;
   private final @Nullable Peer peer;
-  private final List<Point<Series>> points = new ArrayList<>();
-  private final List<String> failedChecks = new ArrayList<>();
+  private final List<Series> series;
 
   private InsertsRun(
       InsertsPlan plan,
       @Nullable Path conf,
       Clients<Window, Share> clients,
       Progress progress,
+      Measurements<Series> all,
       int servers,
       Connection connection)
       throws IOException {
@@ -45,7 +44,8 @@ final class InsertsRun implements AutoCloseable {
     this.conf = conf;
     this.clients = clients;
     this.progress = progress;
-    this.all = plan.series(servers);
+    this.all = all;
+    this.series = plan.series(servers);
     this.tables = new InsertTables(closer.register(connection));
     this.peer = plan.peer ? closer.register(Peer.of(connection)) : null;
   }
@@ -60,30 +60,23 @@ final class InsertsRun implements AutoCloseable {
       @Nullable Path conf,
       InsertsPlan plan,
       Clients<Window, Share> clients,
-      Progress progress)
+      Progress progress,
+      Measurements<Series> all)
       throws IOException {
     return new InsertsRun(
         plan,
         conf,
         clients,
         progress,
+        all,
         cluster.facts().regionServers(),
         ConnectionFactory.createConnection(cluster.configuration()));
   }
 
   /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
   void run() throws IOException {
-    plan.windows.run(all, progress, this::window);
+    plan.windows.run(series, progress, this::window);
     tables.drop();
-  }
-
-  List<Point<Series>> points() {
-    return points;
-  }
-
-  /** Windows after which rows are missing, or too many, or not whole. */
-  List<String> failedChecks() {
-    return failedChecks;
   }
 
   @Override
@@ -91,12 +84,10 @@ final class InsertsRun implements AutoCloseable {
     closer.close();
   }
 
-  private void window(Series series, int round) throws IOException {
+  /** Returns the throughput. */
+  private double window(Series series, int round) throws IOException {
     InsertMode mode = series.mode();
-    if (peer != null) {
-      peer.tables().createPlain(mode, plan.regions, false);
-    }
-    tables.create(mode, plan.regions, peer != null);
+    create(mode);
     Window window = new Window(series, plan.windows.seconds(round), plan.windows.seed() + round);
     long begin = System.nanoTime();
     Measured measured = Measured.run(clients, plan.clients.count(), window, conf);
@@ -106,7 +97,7 @@ final class InsertsRun implements AutoCloseable {
     long rows = tables.rows(mode);
     check(series, round, tables, "", tally, rows);
     if (round > 0) {
-      points.add(
+      all.add(
           measured
               .point(series, round, Series.INSERTS_PER_SECOND, window.seconds())
               .with(Figure.RPCS_PER_TX, measured.each(measured.sum().count(InsertsClient.RPCS)))
@@ -115,6 +106,14 @@ final class InsertsRun implements AutoCloseable {
               .with(Series.REGIONS_TOUCHED, tables.regionsTouched())
               .with(Series.VISIBLE_PER_SECOND, visible));
     }
+    return (double) tally.committedInTime() / window.seconds();
+  }
+
+  private void create(InsertMode mode) throws IOException {
+    if (peer != null) {
+      peer.tables().createPlain(mode, plan.regions, false);
+    }
+    tables.create(mode, plan.regions, peer != null);
   }
 
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)
@@ -131,7 +130,7 @@ final class InsertsRun implements AutoCloseable {
     RowCheck check =
         new RowCheck(series, tally.committed(), tally.failed(), rows, in.wholeRecords());
     if (!check.holds()) {
-      failedChecks.add("Round " + round + where + ", " + check);
+      all.addFailedCheck("Round " + round + where + ", " + check);
     }
   }
 }

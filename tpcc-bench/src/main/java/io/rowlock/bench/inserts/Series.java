@@ -27,8 +27,18 @@ record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {
   static final Figure VISIBLE_PER_SECOND = Figure.spread("visiblePerSecond");
 
   @Override
+  public String subject() {
+    return mode.label();
+  }
+
+  @Override
   public String toString() {
-    return servers + (servers == 1 ? " server, " : " servers, ") + ids + ", " + mode;
+    return place() + ", " + mode;
+  }
+
+  /** All but the mode. */
+  String place() {
+    return servers + (servers == 1 ? " server, " : " servers, ") + ids;
   }
 
   /** How a record is inserted. */

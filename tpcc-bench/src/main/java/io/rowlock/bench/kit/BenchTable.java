@@ -2,6 +2,7 @@ package io.rowlock.bench.kit;
 
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -27,6 +28,9 @@ public record BenchTable(TableName name) {
 
   private static final Logger LOG = LoggerFactory.getLogger(BenchTable.class);
   private static final int BATCH = 1_000;
+
+  /** To fill a smaller table takes a second or two. */
+  private static final int MANY = 20_000;
 
   /** Marks tables that a benchmark created and can therefore drop. */
   private static final String MARK = "ROWLOCK_BENCH";
@@ -72,9 +76,17 @@ public record BenchTable(TableName name) {
 
   /** Fills it with rows by their numbers, in their order. */
   public void load(Connection connection, int rows, IntFunction<Put> row) throws IOException {
-    try (Table table = connection.getTable(name)) {
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int shown = rows < MANY ? 0 : rows;
+    try (Table table = connection.getTable(name);
+        Progress progress = Progress.start("table " + name, shown, " rows", err)) {
       for (int begin = 0; begin < rows; begin += BATCH) {
-        table.put(IntStream.range(begin, Math.min(rows, begin + BATCH)).mapToObj(row).toList());
+        int end = Math.min(rows, begin + BATCH);
+        if (shown > 0) {
+          progress.begin("filling", "filling");
+        }
+        table.put(IntStream.range(begin, end).mapToObj(row).toList());
+        progress.end(end - begin);
       }
     }
   }

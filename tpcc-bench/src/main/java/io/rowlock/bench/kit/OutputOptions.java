@@ -45,8 +45,11 @@ public final class OutputOptions {
       throws IOException {
     ResultDirectory directory = directory();
     PrintWriter out = command.commandLine().getOut();
-    Results<S> results = measuring.measure(out, command.commandLine().getErr());
-    experiment.publish(results, directory, out);
+    Measurements<S> all = new Measurements<>();
+    all.run(
+        () -> measuring.measure(all, out, command.commandLine().getErr()),
+        () -> experiment.publish(all.judgedBy(experiment), directory, out));
+    Results<S> results = all.judgedBy(experiment);
     return status(results.failedChecks(), results.targets());
   }
 

@@ -48,6 +48,10 @@ public record Point<S extends Point.SeriesKey>(
 
   /** The key of a series. The points of a series differ in their round only. */
   public interface SeriesKey {
+    /** Returns the name of the mode or of the work, by which series are compared. */
+    default String subject() {
+      return toString();
+    }
 
     /** Returns the fields that identify a series in files: its components. */
     default Map<String, Object> fields() {

@@ -2,6 +2,7 @@ package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Point.SeriesKey;
+import io.rowlock.bench.kit.Target.Bound;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,5 +69,27 @@ public record Points<S extends SeriesKey>(List<Point<S>> all) {
 
   private List<Point<S>> of(S series) {
     return all.stream().filter(point -> Objects.equals(point.series(), series)).toList();
+  }
+
+  /** A figure of one series over that of another one, round by round. */
+  public record Ratio<S extends SeriesKey>(S series, S over, Figure figure, Spread spread) {
+
+    /** Returns an empty result if one of the series was not measured. */
+    public static <S extends SeriesKey> Optional<Ratio<S>> of(
+        Points<S> points, S series, S over, Figure figure) {
+      return points
+          .ratio(series, over, figure)
+          .map(spread -> new Ratio<>(series, over, figure, spread));
+    }
+
+    /** Returns a goal for the median. */
+    public Target atLeast(double limit) {
+      return new Target(toString(), spread.median(), Bound.AT_LEAST, limit);
+    }
+
+    @Override
+    public String toString() {
+      return series + " / " + over + ", " + figure.name();
+    }
   }
 }

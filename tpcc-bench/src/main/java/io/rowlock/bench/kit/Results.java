@@ -1,10 +1,17 @@
 package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.rowlock.bench.kit.Point.SeriesKey;
+import io.rowlock.bench.kit.Points.Ratio;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All results of an experiment: the content of {@code summary.json}.
@@ -12,6 +19,7 @@ import java.util.Map;
  * @param environments of its clusters
  * @param failedChecks sentences
  * @param others what only this experiment has, by its name in the file
+ * @param partial null if all was measured; else a sentence
  */
 public record Results<S extends SeriesKey>(
     Object configuration,
@@ -21,7 +29,23 @@ public record Results<S extends SeriesKey>(
     List<Target> targets,
     List<String> failedChecks,
     Points<S> points,
-    Map<String, Object> others) {
+    Map<String, Object> others,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String partial) {
+
+  private static final Table<Ratio<?>> RATIOS =
+      new Table<Ratio<?>>()
+          .column("", ratio -> ratio.series() + " / " + ratio.over())
+          .column("of", ratio -> ratio.figure().name())
+          .number("median", 2, ratio -> ratio.spread().median())
+          .number("smallest", 2, ratio -> ratio.spread().min())
+          .number("largest", 2, ratio -> ratio.spread().max());
+
+  private static final Table<Target> TARGETS =
+      new Table<Target>()
+          .column("", Target::what)
+          .number("measured", 3, Target::measured)
+          .column("should be", Target::should)
+          .column("verdict", target -> target.isMet() ? "met" : "MISSED");
 
   @Override
   @JsonAnyGetter
@@ -36,7 +60,7 @@ public record Results<S extends SeriesKey>(
         : List.of();
   }
 
-  public void printRatios(PrintWriter out) {
+  void printRatios(PrintWriter out) {
     out.println();
     ratios.forEach(ratio -> out.println(ratio + ": " + ratio.spread().times()));
   }
@@ -45,5 +69,70 @@ public record Results<S extends SeriesKey>(
     out.println();
     targets.forEach(out::println);
     failedChecks.forEach(check -> out.println("A CHECK FAILED: " + check));
+    if (partial != null) {
+      out.println(partial);
+    }
+  }
+
+  /** Returns the throughput of modes over that of others, and what became of the goals. */
+  public String answer() {
+    Figure perSecond = rows.get(0).figures().keySet().iterator().next();
+    Map<String, List<Spread>> ofModes = new LinkedHashMap<>();
+    for (Ratio<S> ratio : ratios) {
+      String subject = ratio.series().subject();
+      String over = ratio.over().subject();
+      if (ratio.figure().equals(perSecond) && !subject.equals(over)) {
+        ofModes
+            .computeIfAbsent(subject + " / " + over, any -> new ArrayList<>())
+            .add(ratio.spread());
+      }
+    }
+    String throughput =
+        ofModes.entrySet().stream()
+            .map(one -> one.getKey() + " " + range(one.getValue()))
+            .collect(Collectors.joining(", "));
+    return throughput.isEmpty()
+        ? "%s: %.1f per second. %s"
+            .formatted(rows.get(0).series(), rows.get(0).median(perSecond), goals())
+        : "Throughput: " + throughput + ". " + goals();
+  }
+
+  private static String range(List<Spread> spreads) {
+    if (spreads.size() == 1) {
+      return spreads.get(0).times();
+    }
+    var medians = spreads.stream().mapToDouble(Spread::median).summaryStatistics();
+    return String.format(Locale.ROOT, "%.2fx to %.2fx", medians.getMin(), medians.getMax());
+  }
+
+  /** Returns what became of the goals, in a sentence. */
+  public String goals() {
+    long missed = targets.stream().filter(target -> !target.isMet()).count();
+    if (targets.isEmpty()) {
+      return "";
+    }
+    return missed == 0
+        ? "Goals met: all %d.".formatted(targets.size())
+        : "Goals missed: %d of %d.".formatted(missed, targets.size());
+  }
+
+  /** Adds what a reader must know before any figure. */
+  void addWarnings(Page page) {
+    if (partial != null) {
+      page.paragraph("warning", partial);
+    }
+    failedChecks.forEach(check -> page.paragraph("bad", "A check failed: " + check));
+  }
+
+  void addComparisons(Page page) {
+    if (!ratios.isEmpty() || !targets.isEmpty()) {
+      page.heading("comparison", "Comparison");
+    }
+    if (!ratios.isEmpty()) {
+      page.table(RATIOS.of("ratio, round by round", ratios));
+    }
+    if (!targets.isEmpty()) {
+      page.table(TARGETS.of("goal", targets));
+    }
   }
 }

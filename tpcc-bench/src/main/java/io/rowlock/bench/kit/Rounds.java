@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /**
@@ -55,7 +59,8 @@ public final class Rounds {
   /** Runs one window of a series. */
   @FunctionalInterface
   public interface Window<S> {
-    void run(S series, int round) throws IOException;
+    /** Returns the throughput. */
+    double run(S series, int round) throws IOException;
   }
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
@@ -108,12 +113,21 @@ public final class Rounds {
           round <= 0
               ? "warm-up, turn " + (round + turns) + " of " + turns
               : "round " + round + " of " + rounds;
+      Map<S, Double> perSecond = new LinkedHashMap<>();
       for (S series : order(all, round)) {
         progress.begin(group, group + ", " + series);
-        window.run(series, round);
+        perSecond.put(series, window.run(series, round));
         progress.end(seconds(round));
       }
+      progress.show(group + ": " + figures(all, perSecond));
     }
+  }
+
+  /** Returns the throughput of each series in a round, always in the same order. */
+  public static <S> String figures(List<S> all, Map<S, Double> perSecond) {
+    return all.stream()
+        .map(series -> String.format(Locale.ROOT, "%s %.1f/s", series, perSecond.get(series)))
+        .collect(Collectors.joining("; "));
   }
 
   public int seconds(int round) {

@@ -77,6 +77,11 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
     return median(micros) / MICROS_PER_MILLI;
   }
 
+  /** Returns the spread of a figure in microseconds. */
+  public Spread millisSpread(Figure micros) {
+    return spread(micros).in(MICROS_PER_MILLI);
+  }
+
   public long count(Figure figure) {
     return (Long) Objects.requireNonNull(figures.get(figure), figure.name());
   }

@@ -17,6 +17,11 @@ public record Spread(double min, double median, double max) {
     return new Spread(sorted.get(0), median, sorted.get(sorted.size() - 1));
   }
 
+  /** Returns the spread in a unit that is so many times as large. */
+  public Spread in(double unit) {
+    return new Spread(min / unit, median / unit, max / unit);
+  }
+
   /** The text of a ratio: {@code 0.52x (0.48..0.55)}. */
   public String times() {
     return String.format(Locale.ROOT, "%.2fx (%.2f..%.2f)", median, min, max);

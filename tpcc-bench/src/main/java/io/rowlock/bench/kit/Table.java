@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The columns of a table that is printed as text or written as CSV. */
 public final class Table<R> {
@@ -63,18 +64,40 @@ public final class Table<R> {
     return line(row, ",");
   }
 
-  /**
-   * Prints an empty line, the names of the columns, of which the title replaces the first, and a
-   * line for each row.
-   */
+  /** Returns these rows under a title, which replaces the name of the first column. */
+  public Titled<R> of(String title, Collection<? extends R> rows) {
+    return new Titled<>(this, title, List.copyOf(rows));
+  }
+
+  /** As {@link Titled#print}. */
   public void print(String title, Collection<? extends R> rows, PrintWriter out) {
-    String names =
-        columns.stream()
-            .skip(1)
-            .map(column -> column.padded(column.name()))
-            .collect(Collectors.joining(" ", columns.get(0).padded(title) + " ", ""));
-    out.printf("%n%s%n", names);
-    rows.forEach(row -> out.println(line(row, " ")));
+    of(title, rows).print(out);
+  }
+
+  /** Rows of a table: the console and the page show the same text. */
+  public record Titled<R>(Table<R> table, String title, List<R> rows) {
+    List<String> names() {
+      List<String> names = new ArrayList<>(table.columns.stream().map(Column::name).toList());
+      names.set(0, title);
+      return names;
+    }
+
+    List<List<String>> cells() {
+      return rows.stream()
+          .map(row -> table.columns.stream().map(one -> one.value().apply(row).strip()).toList())
+          .toList();
+    }
+
+    /** Prints an empty line, the names of the columns, and a line for each row. */
+    void print(PrintWriter out) {
+      List<String> names = names();
+      String header =
+          IntStream.range(0, names.size())
+              .mapToObj(i -> table.columns.get(i).padded(names.get(i)))
+              .collect(Collectors.joining(" "));
+      out.printf("%n%s%n", header);
+      rows.forEach(row -> out.println(table.line(row, " ")));
+    }
   }
 
   private String line(R row, String separator) {

@@ -30,11 +30,14 @@ public record Target(String what, double measured, Bound bound, double limit) {
   public String toString() {
     return String.format(
         Locale.ROOT,
-        "%-6s %s: %.3f, should be %s %.2f",
+        "%-6s %s: %.3f, should be %s",
         isMet() ? "met" : "MISSED",
         what,
         measured,
-        bound.words,
-        limit);
+        should());
+  }
+
+  String should() {
+    return String.format(Locale.ROOT, "%s %.2f", bound.words, limit);
   }
 }

@@ -4,6 +4,7 @@ import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.tpcc.access.Mode;
@@ -79,11 +80,12 @@ public final class TpccCommand implements Callable<Integer>, ClientProgram {
     Origin origin = scale.origin();
     int loaders = scale.loaders();
     chooseThreads();
-    modes.check(run, origin.seed());
+    long inTurns = modes.totalSeconds(run, origin.seed());
     cluster.check();
     ResultDirectory directory = output.directory();
     PrintWriter err = spec.commandLine().getErr();
-    err.println("bench tpcc: looking for HBase, or starting one...");
+    long seconds = mode == null ? inTurns : run.totalSeconds(mode, origin.seed());
+    Progress.announce("tpcc", seconds, "start HBase, load and check", err);
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Site site = new Site(open, connection, directory, spec);

@@ -7,15 +7,19 @@ import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class InsertsExperimentTest {
   private static final Series RAW = new Series(1, IdKind.UUID, InsertMode.RAW);
@@ -38,13 +42,18 @@ class InsertsExperimentTest {
   }
 
   @Test
-  void reportShowsRatiosAndFailedChecks() {
+  void reportShowsRatiosAndFailedChecks(@TempDir Path directory) throws IOException {
     List<Point<Series>> points = new ArrayList<>(List.of(point(RAW, 1, 1_000), point(TX, 1, 500)));
     StringWriter text = new StringWriter();
     InsertsExperiment experiment = new InsertsExperiment(new InsertsPlan());
-    experiment.print(
-        experiment.judge(List.of(), new Points<>(points), List.of("a row is missing"), Map.of()),
+    List<String> failed = List.of("a row is missing");
+    experiment.publish(
+        experiment.judge(List.of(), new Points<>(points), failed, Map.of(), null),
+        ResultDirectory.create(directory),
         new PrintWriter(text));
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("Throughput: tx / raw 0.50x (0.50..0.50)", "A check failed: a row is missing");
     assertThat(text.toString())
         .contains("1 server, uuid, tx / 1 server, uuid, raw, insertsPerSecond: 0.50x (0.50..0.50)")
         .contains("77 records/s visible on both clusters")

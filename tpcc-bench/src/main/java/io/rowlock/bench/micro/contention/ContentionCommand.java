@@ -4,9 +4,9 @@ import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.RpcDelay;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
@@ -15,8 +15,6 @@ import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -67,26 +65,25 @@ public final class ContentionCommand implements Callable<Integer>, ClientProgram
     return output.publish(new ContentionExperiment(plan), this::measure);
   }
 
-  private Results<Series> measure(PrintWriter out, PrintWriter err) throws IOException {
-    err.println("bench contention: looking for HBase, or starting one...");
+  private void measure(Measurements<Series> all, PrintWriter out, PrintWriter err)
+      throws IOException {
+    Progress.announce("contention", plan.totalSeconds(), "find or start HBase", err);
     try (Cluster open = cluster.open();
         RpcDelay network = plan.clients.network();
         Connection connection =
-            ConnectionFactory.createConnection(network.counting(open.configuration()));
-        Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
+            ConnectionFactory.createConnection(network.counting(open.configuration()))) {
       Environment environment = Environment.of(open);
+      all.add(environment);
       out.println(environment);
       ContentionTable.create(connection, plan.accounts);
       try (Clients<Window, Share> clients =
               plan.clients.open(spec, open.configuration(), Share.class);
-          Auditor auditor = new Auditor(connection, plan.accounts)) {
-        ContentionRun run = new ContentionRun(plan, clients, auditor, cluster.conf(), progress);
-        run.run();
+          Auditor auditor = new Auditor(connection, plan.accounts);
+          Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
+        new ContentionRun(plan, clients, auditor, cluster.conf(), progress, all).run();
         if (!open.isEmbedded()) {
           ContentionTable.TABLE.drop(connection);
         }
-        return new ContentionExperiment(plan)
-            .judge(List.of(environment), run.points(), run.failedChecks(), Map.of());
       }
     }
   }

@@ -1,19 +1,28 @@
 package io.rowlock.bench.micro.contention;
 
+import static io.rowlock.bench.kit.Figure.P50_MICROS;
+import static io.rowlock.bench.kit.Figure.TX_PER_SECOND;
+
+import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Table.Titled;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.kit.Target.Bound;
 import io.rowlock.bench.micro.contention.Series.Kind;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.knowm.xchart.XYChart;
 
 /** How contention is judged and shown. */
 record ContentionExperiment(ContentionPlan plan) implements Experiment<Series> {
@@ -119,15 +128,54 @@ record ContentionExperiment(ContentionPlan plan) implements Experiment<Series> {
   }
 
   @Override
-  public void print(Results<Series> results, PrintWriter out) {
-    TABLE.print("medians of the rounds", results.rows(), out);
-    for (Row<Series> row : results.rows()) {
-      if (row.series().kind().isAudit()) {
-        out.printf(
-            "  %s, in the poorest second of all rounds: %d%n",
-            row.series(), row.count(Series.FEWEST_PER_SECOND));
-      }
-    }
-    results.printRatios(out);
+  public String title() {
+    return "Contention";
+  }
+
+  @Override
+  public String question() {
+    return "What do many threads reach that all write one row, and what do audits reach that read"
+        + " what transfers change? %d threads at a counter, %d threads of transfers among %d"
+            .formatted(plan.threads, plan.transferThreads, plan.accounts)
+        + " accounts, %d rounds of %d s"
+            .formatted(plan.windows.count(), plan.windows.timeSeconds());
+  }
+
+  @Override
+  public List<Titled<?>> tables(Results<Series> results) {
+    return List.of(TABLE.of("medians of the rounds", results.rows()));
+  }
+
+  @Override
+  public List<String> sentences(Results<Series> results) {
+    return results.rows().stream()
+        .filter(row -> row.series().kind().isAudit())
+        .map(
+            row ->
+                "%s, in the poorest second of all rounds: %d"
+                    .formatted(row.series(), row.count(Series.FEWEST_PER_SECOND)))
+        .toList();
+  }
+
+  /** Counters and accounts apart, as their figures differ by orders of magnitude. */
+  @Override
+  public List<XYChart> charts(Results<Series> results) {
+    return results.rows().stream()
+        .collect(Collectors.partitioningBy(row -> !row.series().kind().isCounter()))
+        .values()
+        .stream()
+        .filter(rows -> !rows.isEmpty())
+        .flatMap(
+            rows ->
+                Stream.of(
+                    chart("transactions per second", rows, row -> row.spread(TX_PER_SECOND)),
+                    chart("median latency, ms", rows, row -> row.millisSpread(P50_MICROS))))
+        .toList();
+  }
+
+  private static XYChart chart(
+      String what, List<Row<Series>> rows, Function<Row<Series>, Spread> value) {
+    String of = rows.get(0).series().kind().isCounter() ? "One counter: " : "Accounts: ";
+    return Charts.spreads(of + what, "threads", rows, Series::crew, value);
   }
 }

@@ -2,8 +2,8 @@ package io.rowlock.bench.micro.contention;
 
 import io.rowlock.TransactionCounters;
 import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.kit.clients.Clients;
@@ -13,8 +13,6 @@ import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,7 @@ final class ContentionRun {
   private final Auditor auditor;
   private final @Nullable Path conf;
   private final Progress progress;
-  private final List<Point<Series>> points = new ArrayList<>();
-  private final List<String> failedChecks = new ArrayList<>();
+  private final Measurements<Series> all;
 
   /**
    * Creates it.
@@ -40,40 +37,37 @@ final class ContentionRun {
       Clients<Window, Share> clients,
       Auditor auditor,
       @Nullable Path conf,
-      Progress progress) {
+      Progress progress,
+      Measurements<Series> all) {
     this.plan = plan;
     this.clients = clients;
     this.auditor = auditor;
     this.conf = conf;
     this.progress = progress;
+    this.all = all;
   }
 
   /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
   void run() throws IOException {
     plan.windows.run(plan.series(), progress, this::window);
-    failedChecks.addAll(auditor.failedChecks());
+    auditor.failedChecks().forEach(all::addFailedCheck);
   }
 
-  Points<Series> points() {
-    return new Points<>(points);
+  /** Returns the throughput. */
+  private double window(Series series, int round) throws IOException {
+    return (double) share(series, round).tally().committedInTime() / plan.windows.seconds(round);
   }
 
-  /** Sums that are wrong. */
-  List<String> failedChecks() {
-    return List.copyOf(failedChecks);
-  }
-
-  private void window(Series series, int round) throws IOException {
+  private Share share(Series series, int round) throws IOException {
     Kind audits = series.kind().audits();
     if (audits != null) {
-      transfers(series, audits, round);
+      return transfers(series, audits, round);
     } else if (!series.kind().isCounter()) {
-      var unused = work(series, round);
+      return work(series, round);
     } else if (isApart(round)) {
-      var unused = clients.run(windowOf(series, round), plan.clients.count());
-    } else {
-      increments(series, round);
+      return Share.sum(clients.run(windowOf(series, round), plan.clients.count()));
     }
+    return increments(series, round);
   }
 
   /**
@@ -84,24 +78,25 @@ final class ContentionRun {
     return round < 0 && round % 2 != 0;
   }
 
-  private void increments(Series series, int round) throws IOException {
+  private Share increments(Series series, int round) throws IOException {
     long valueBefore = auditor.counted(series);
     Share sum = work(series, round);
     long added = auditor.counted(series) - valueBefore;
     long committed = sum.tally().committed();
     long unknown = sum.count(ContentionClient.UNKNOWN);
     if (added < committed || added > committed + unknown) {
-      failedChecks.add(
+      all.addFailedCheck(
           "%s, round %d: %d increments were committed, %d more perhaps, but the counter grew by %d"
               .formatted(series, round, committed, unknown, added));
     }
+    return sum;
   }
 
-  private void transfers(Series series, Kind kind, int round) throws IOException {
+  private Share transfers(Series series, Kind kind, int round) throws IOException {
     Window window = windowOf(new Series(kind, 1, 1), round);
     TransactionCounters before = auditor.counters();
     Auditor.Audits audits = auditor.start(window);
-    var unused = work(series, round);
+    Share sum = work(series, round);
     Tally tally = audits.await();
     TransactionCounters after = auditor.counters();
     long rpcs =
@@ -119,6 +114,7 @@ final class ContentionRun {
             .with(Figure.CLIENT_CPU_MICROS_PER_TX, null)
             .with(Series.FEWEST_PER_SECOND, audits.fewestInASecond())
             .with(Series.COMMITTED_IN_TIME, tally.committedInTime()));
+    return sum;
   }
 
   /** Latencies are of whole calls, retries included. */
@@ -132,7 +128,7 @@ final class ContentionRun {
   private void note(Measured measured, Point<Series> point) {
     measured.tally().reportFailures(point.series(), progress);
     if (point.round() > 0) {
-      points.add(point);
+      all.add(point);
     }
   }
 

@@ -18,6 +18,11 @@ record Series(Kind kind, int clients, int threads) implements SeriesKey {
   /** The fewest commits in any second of the window; for audits only. */
   static final Figure FEWEST_PER_SECOND = new Figure("fewestPerSecond", Summary.LEAST);
 
+  @Override
+  public String subject() {
+    return kind.toString();
+  }
+
   /** The same work by one thread of one client. */
   Series alone() {
     return new Series(kind, 1, 1);
@@ -30,11 +35,12 @@ record Series(Kind kind, int clients, int threads) implements SeriesKey {
 
   @Override
   public String toString() {
-    return kind
-        + ", "
-        + (clients == 1 ? "" : clients + " x ")
-        + threads
-        + (threads == 1 ? " thread" : " threads");
+    return kind + ", " + crew() + (threads == 1 ? " thread" : " threads");
+  }
+
+  /** Clients and threads. */
+  String crew() {
+    return (clients == 1 ? "" : clients + " x ") + threads;
   }
 
   /** The work of the threads. */

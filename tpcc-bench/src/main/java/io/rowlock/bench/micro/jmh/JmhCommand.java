@@ -53,8 +53,8 @@ import picocli.CommandLine.Unmatched;
     name = "jmh",
     customSynopsis = "bench jmh [--out=DIR] [--quorum=... | --conf=DIR] [JMH ARGUMENTS]",
     description = {
-      "JMH benchmarks: Client on the client alone, HBaseLockColumn and Profile on HBase; without",
-      "--quorum or --conf on an embedded one, in the JVM that starts JMH's.",
+      "JMH benchmarks: Client on the client alone, HBaseLockColumn and Profile on HBase.",
+      "Without --quorum or --conf, on an embedded HBase in the JVM that starts JMH's.",
       "Arguments are JMH's own, for example: Client -f 1 -wi 1 -i 1; by default one fork, and for",
       "all but Profile two warm-up iterations and three measured ones of a second. Profile runs"
           + " the",

@@ -14,15 +14,15 @@ import static io.rowlock.bench.micro.profile.Profile.TRANSFER;
 import static io.rowlock.bench.micro.profile.Profile.WORST_CASE;
 
 import io.rowlock.bench.kit.Figure;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.kit.Target.Bound;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The target figures of Rowlock, as far as this run has measured them. */
@@ -118,10 +118,10 @@ final class Goals {
     }
   }
 
-  static List<Target> judge(Plan plan, List<Row<Series>> rows, List<Ratio<Series>> ratios) {
-    List<Row<Series>> tx = rows.stream().filter(row -> row.series().mode() == TX).toList();
+  static List<Target> judge(Plan plan, Points<Series> points, List<Ratio<Series>> ratios) {
+    List<Row<Series>> tx = points.rows().stream().filter(row -> row.series().mode() == TX).toList();
     if (plan.hot != null) {
-      return underContention(plan, plan.hot == HOT_ROWS, tx, ratios);
+      return underContention(plan, points, tx, ratios);
     }
     List<Target> targets = new ArrayList<>();
     GOALS.forEach(goal -> goal.judge(plan, ratios).ifPresent(targets::add));
@@ -148,24 +148,25 @@ final class Goals {
   }
 
   private static List<Target> underContention(
-      Plan plan, boolean comparable, List<Row<Series>> tx, List<Ratio<Series>> ratios) {
+      Plan plan, Points<Series> points, List<Row<Series>> tx, List<Ratio<Series>> ratios) {
+    boolean comparable = Objects.equals(plan.hot, HOT_ROWS);
     List<Target> targets = new ArrayList<>();
     for (Profile profile : plan.profiles) {
-      Map<Integer, Row<Series>> byThreads = new LinkedHashMap<>();
       tx.stream()
           .filter(row -> row.series().profile() == profile)
-          .forEach(row -> byThreads.put(row.series().threads(), row));
-      byThreads.values().forEach(row -> targets.add(failures(row, comparable)));
-      Row<Series> half = byThreads.get(THREADS / 2);
-      Row<Series> all = byThreads.get(THREADS);
-      if (half != null && all != null) {
-        targets.add(
-            new Target(
-                profile + ", goodput at 32 threads over 16",
-                all.median(TX_PER_SECOND) / half.median(TX_PER_SECOND),
-                Bound.AT_LEAST,
-                LEAST_GOODPUT_OVER_HALF_THE_THREADS));
-      }
+          .forEach(row -> targets.add(failures(row, comparable)));
+      Series all = new Series(profile, TX, THREADS);
+      Series half = new Series(profile, TX, THREADS / 2);
+      points
+          .ratio(all, half, TX_PER_SECOND)
+          .ifPresent(
+              spread ->
+                  targets.add(
+                      new Target(
+                          profile + ", goodput at 32 threads over 16",
+                          spread.median(),
+                          Bound.AT_LEAST,
+                          LEAST_GOODPUT_OVER_HALF_THE_THREADS)));
     }
     ratios.stream()
         .filter(ratio -> comparable && ratio.figure().equals(TX_PER_SECOND))

@@ -3,11 +3,9 @@ package io.rowlock.bench.micro.profile;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.OutputOptions;
-import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
@@ -20,8 +18,6 @@ import io.rowlock.local.RunDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -58,28 +54,27 @@ public final class GrowthCommand implements Callable<Integer>, ClientProgram {
   @Mixin private GrowthPlan plan;
   @Mixin private OutputOptions output;
 
-  private final List<Environment> environments = new ArrayList<>();
-  private final List<Point<GrowthSeries>> points = new ArrayList<>();
-
   @Override
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
     return output.publish(new GrowthExperiment(plan), this::measure);
   }
 
-  private Results<GrowthSeries> measure(PrintWriter out, PrintWriter err) throws IOException {
-    Audit audit = new Audit(err);
+  private void measure(Measurements<GrowthSeries> all, PrintWriter out, PrintWriter err)
+      throws IOException {
+    long seconds = plan.servers.stream().mapToLong(count -> plan.on(count).totalSeconds()).sum();
+    Progress.announce("growth", seconds, "start servers and to fill the tables", err);
+    Audit audit = new Audit(err, all::addFailedCheck);
     try (RunDirectory directory =
         RunDirectory.take(plan.directory.toAbsolutePath().normalize(), "growth")) {
       for (int count : plan.servers) {
-        measure(count, directory.path().resolve("servers-" + count), audit);
+        measure(count, directory.path().resolve("servers-" + count), audit, all);
       }
     }
-    return new GrowthExperiment(plan)
-        .judge(environments, new Points<>(points), audit.disagreements(), Map.of());
   }
 
-  private void measure(int count, Path directory, Audit audit) throws IOException {
+  private void measure(int count, Path directory, Audit audit, Measurements<GrowthSeries> all)
+      throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     LocalCluster servers = LocalCluster.attached(directory, new ClusterShape(1, count, Map.of()));
     Plan one = plan.on(count);
@@ -88,24 +83,20 @@ public final class GrowthCommand implements Callable<Integer>, ClientProgram {
       servers.restart(progress::say);
       Cluster open = Cluster.running(servers.configuration(), "in processes of their own");
       Environment environment = Environment.of(open);
-      environments.add(environment);
+      all.add(environment);
       spec.commandLine().getOut().println(environment);
-      points.addAll(
-          GrowthSeries.points(count, measure(one, open, servers.conf(), audit, progress)));
+      try (Connection connection = ConnectionFactory.createConnection(open.configuration())) {
+        ProfileTable.common(one).prepare(connection, one);
+      }
+      try (Clients<Slot, Share> clients =
+          one.clients.open(spec, open.configuration(), Share.class)) {
+        Measurement measurement = new Measurement(one, clients, servers.conf(), audit);
+        Schedule schedule = new Schedule(one, measurement, progress);
+        schedule.warmUp().forEach(warming -> progress.show("warm-up of " + warming.summary()));
+        schedule.measure(point -> all.add(GrowthSeries.point(count, point)));
+      }
     } finally {
       servers.killAll();
-    }
-  }
-
-  private Points<Series> measure(Plan one, Cluster open, Path conf, Audit audit, Progress progress)
-      throws IOException {
-    try (Connection connection = ConnectionFactory.createConnection(open.configuration())) {
-      ProfileTable.common(one).prepare(connection, one);
-    }
-    try (Clients<Slot, Share> clients = one.clients.open(spec, open.configuration(), Share.class)) {
-      Schedule schedule = new Schedule(one, new Measurement(one, clients, conf, audit), progress);
-      schedule.warmUp().forEach(warming -> progress.say("warm-up of " + warming.summary()));
-      return schedule.measure();
     }
   }
 

@@ -10,8 +10,7 @@ import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one point in one window, with all clients. */
@@ -72,10 +71,11 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
   /** Compares counts from two places, and prints where they differ. */
   static final class Audit {
     private final PrintWriter err;
-    private final List<String> disagreements = new ArrayList<>();
+    private final Consumer<String> disagreements;
 
-    Audit(PrintWriter err) {
+    Audit(PrintWriter err, Consumer<String> disagreements) {
       this.err = err;
+      this.disagreements = disagreements;
     }
 
     /** Compares the library's counts of a window with the benchmark's and the RPC client's. */
@@ -93,10 +93,6 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
       }
     }
 
-    List<String> disagreements() {
-      return List.copyOf(disagreements);
-    }
-
     private void compare(Slot slot, String what, long library, String other, long counted) {
       if (library == counted) {
         return;
@@ -104,7 +100,7 @@ record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf,
       String disagreement =
           "%s, round %d: the library counted %d %s, %s %d"
               .formatted(slot, slot.round(), library, what, other, counted);
-      disagreements.add(disagreement);
+      disagreements.accept(disagreement);
       err.println("THE COUNTS DISAGREE: " + disagreement);
     }
   }

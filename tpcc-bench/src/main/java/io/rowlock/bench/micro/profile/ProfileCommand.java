@@ -4,26 +4,22 @@ import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.OutputOptions;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
-import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,31 +81,28 @@ public final class ProfileCommand implements Callable<Integer>, ClientProgram {
     return output.publish(new ProfileExperiment(plan), this::measure);
   }
 
-  private Results<Series> measure(PrintWriter out, PrintWriter err) throws IOException {
-    err.println("bench profile: looking for HBase, or starting one...");
+  private void measure(Measurements<Series> all, PrintWriter out, PrintWriter err)
+      throws IOException {
+    Progress.announce(
+        "profile", plan.totalSeconds(), "find or start HBase and to fill the tables", err);
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Environment environment = Environment.of(open);
+      all.add(environment);
       out.println(plan);
       out.println(environment);
-      err.println("bench profile: creating the tables, of " + plan.rows + " rows each");
       ProfileTable common = ProfileTable.common(plan);
       common.prepare(connection, plan);
       try (Clients<Slot, Share> clients =
               plan.clients.open(spec, open.configuration(), Share.class);
           Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
         settings.forEach((mode, values) -> out.println(mode + ": " + values));
-        Audit audit = new Audit(err);
+        all.put("settings", settings);
+        Audit audit = new Audit(err, all::addFailedCheck);
         Schedule schedule =
             new Schedule(plan, new Measurement(plan, clients, cluster.conf(), audit), progress);
-        List<Warming> warmUp = schedule.warmUp();
-        Points<Series> points = schedule.measure();
-        return new ProfileExperiment(plan)
-            .judge(
-                List.of(environment),
-                points,
-                audit.disagreements(),
-                ImmutableMap.of("settings", settings, ProfileExperiment.WARM_UP, warmUp));
+        all.put(ProfileExperiment.WARM_UP, schedule.warmUp());
+        schedule.measure(all::add);
       } finally {
         if (!open.isEmbedded()) {
           common.drop(connection);

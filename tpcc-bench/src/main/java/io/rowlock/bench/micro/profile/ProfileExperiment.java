@@ -1,42 +1,69 @@
 package io.rowlock.bench.micro.profile;
 
+import static io.rowlock.bench.kit.Figure.P50_MICROS;
+import static io.rowlock.bench.kit.Figure.TX_PER_SECOND;
+
+import io.rowlock.bench.kit.Charts;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Pictures;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
-import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Table.Titled;
 import io.rowlock.bench.kit.Target;
-import java.awt.Color;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.style.Styler.LegendLayout;
-import org.knowm.xchart.style.Styler.LegendPosition;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.knowm.xchart.XYChart;
 
 /** How a profile is judged and shown. */
 record ProfileExperiment(Plan plan) implements Experiment<Series> {
   /** The name of the warm-up in files. */
   static final String WARM_UP = "warmUp";
 
-  private static final double MILLI = 1000;
+  private static final Table<Row<Series>> TABLE =
+      new Table<Row<Series>>()
+          .column("series", -24, row -> row.series().mode())
+          .number("tx/s", 9, 1, row -> row.median(Figure.TX_PER_SECOND))
+          .number("p50 us", 9, 0, row -> row.median(Figure.P50_MICROS))
+          .number("p95 us", 9, 0, row -> row.median(Figure.P95_MICROS))
+          .number("p99 us", 9, 0, row -> row.median(Figure.P99_MICROS))
+          .number("conflicts", 10, 4, row -> row.median(Figure.CONFLICTS_PER_TX))
+          .number("failed", 9, 4, row -> row.median(Series.FAILED_PER_TX))
+          .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
+          .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX))
+          .number("looks/s", 8, 1, row -> row.median(Series.LOOKS_PER_SECOND))
+          .number("CPU us", 8, 0, row -> row.median(Figure.CLIENT_CPU_MICROS_PER_TX))
+          .column("servers", 8, row -> row.text(Figure.SERVER_CPU_MICROS_PER_TX, 0));
 
-  /** The same in every picture: greys for plain HBase; the colour-blind can tell them apart. */
-  private static final Map<Mode, Color> COLOURS =
-      Map.of(
-          Mode.RAW, new Color(0x999999),
-          Mode.RAW_BATCHED, new Color(0x555555),
-          Mode.TX, new Color(0x0072B2),
-          Mode.TX_BATCHED, new Color(0x56B4E9),
-          Mode.HAEINSA, new Color(0xE69F00),
-          Mode.OMID, new Color(0x009E73),
-          Mode.OMID_LOW_LATENCY, new Color(0xCC79A7));
+  private static final Table<Warming> WARM_UPS =
+      new Table<Warming>()
+          .column("series", -24, warming -> warming.profile() + " " + warming.mode())
+          .number("first turn", 12, 1, Warming::first)
+          .number("last turn", 12, 1, Warming::last)
+          .column("", -12, Warming::verdict);
+
+  @Override
+  public String title() {
+    return "Small transactions";
+  }
+
+  @Override
+  public String question() {
+    return "How fast are small transactions with Rowlock, beside the same reads and writes in other"
+        + " modes? "
+        + plan.toString().replace(System.lineSeparator(), "; ");
+  }
 
   /** Rowlock's transactions against all other modes, for every profile and thread count. */
   @Override
@@ -54,56 +81,57 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
 
   @Override
   public List<Target> targets(Points<Series> points) {
-    return Goals.judge(plan, points.rows(), ratios(points));
+    return Goals.judge(plan, points, ratios(points));
   }
 
   @Override
-  public void print(Results<Series> results, PrintWriter out) {
-    new TextReport(plan, results, out).print();
+  public List<Titled<?>> tables(Results<Series> results) {
+    List<Titled<?>> tables = new ArrayList<>();
+    results.rows().stream()
+        .collect(
+            Collectors.groupingBy(
+                row -> row.series().group(), LinkedHashMap::new, Collectors.toList()))
+        .forEach((group, rows) -> tables.add(TABLE.of(group, rows)));
+    List<Warming> warmUps = results.others(WARM_UP, Warming.class);
+    if (!warmUps.isEmpty()) {
+      tables.add(WARM_UPS.of("warm-up, tx/s", warmUps));
+    }
+    return tables;
+  }
+
+  @Override
+  public List<String> sentences(Results<Series> results) {
+    return results.others(WARM_UP, Warming.class).isEmpty()
+        ? List.of("Without a warm-up, these figures are not of compiled code.")
+        : List.of();
   }
 
   @Override
   public void stage(Results<Series> results, ResultDirectory directory, PrintWriter out)
       throws IOException {
-    Sheet.stage(() -> picture(results.rows()), "profile.png", directory, out);
+    Pictures.stage(() -> Pictures.png(charts(results)), "profile.png", directory, out);
   }
 
-  /** One line of charts for every profile: medians of the rounds, with half their range. */
-  private Sheet picture(List<Row<Series>> rows) {
-    Sheet sheet = new Sheet(640, 400, 2);
+  /** Two charts for every profile. */
+  @Override
+  public List<XYChart> charts(Results<Series> results) {
+    List<XYChart> charts = new ArrayList<>();
     for (Profile profile : plan.profiles) {
-      CategoryChart throughput = chart(sheet, profile + ": transactions per second");
-      CategoryChart latency = chart(sheet, profile + ": median latency, ms");
-      for (Mode mode : plan.modes) {
-        List<Row<Series>> bars =
-            rows.stream()
-                .filter(row -> row.series().profile() == profile && row.series().mode() == mode)
-                .toList();
-        addBars(throughput, mode, bars, Figure.TX_PER_SECOND, 1);
-        addBars(latency, mode, bars, Figure.P50_MICROS, MILLI);
+      List<Row<Series>> rows =
+          results.rows().stream().filter(row -> row.series().profile() == profile).toList();
+      if (!rows.isEmpty()) {
+        charts.add(
+            chart(profile + ": transactions per second", rows, row -> row.spread(TX_PER_SECOND)));
+        charts.add(
+            chart(profile + ": median latency, ms", rows, row -> row.millisSpread(P50_MICROS)));
       }
     }
-    return sheet;
+    return charts;
   }
 
-  private static CategoryChart chart(Sheet sheet, String title) {
-    CategoryChart chart =
-        sheet.bars(title, "threads (bars: median of rounds, whiskers: +- half their range)", "");
-    chart.getStyler().setLegendPosition(LegendPosition.OutsideS);
-    chart.getStyler().setLegendLayout(LegendLayout.Horizontal);
-    chart.getStyler().setYAxisMin(0.0);
-    return chart;
-  }
-
-  private static void addBars(
-      CategoryChart chart, Mode mode, List<Row<Series>> bars, Figure figure, double unit) {
-    List<Spread> spreads = bars.stream().map(row -> row.spread(figure)).toList();
-    chart
-        .addSeries(
-            mode.label(),
-            bars.stream().map(row -> Integer.toString(row.series().threads())).toList(),
-            spreads.stream().map(spread -> spread.median() / unit).toList(),
-            spreads.stream().map(spread -> (spread.max() - spread.min()) / 2 / unit).toList())
-        .setFillColor(COLOURS.get(mode));
+  private static XYChart chart(
+      String title, List<Row<Series>> rows, Function<Row<Series>, Spread> value) {
+    return Charts.spreads(
+        title, "threads", rows, series -> Integer.toString(series.threads()), value);
   }
 }

@@ -1,8 +1,8 @@
 package io.rowlock.bench.micro.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The order of all windows. First comes the warm-up: the JVM compiles what client and servers run
@@ -26,12 +27,15 @@ record Schedule(Plan plan, Measurement measurement, Progress progress) {
     for (int turn = 1; turn <= turns.size(); turn++) {
       String group = "warm-up, turn " + turn + "/" + turns.size();
       for (Profile profile : plan.profiles) {
+        Map<Mode, Double> figures = new LinkedHashMap<>();
         for (Mode mode : Rounds.order(plan.modes, turn)) {
           Series series = new Series(profile, mode, plan.mostThreads());
           // Rounds are positive: what is measured makes other choices.
-          Slot slot = new Slot(series, -turn, turns.get(turn - 1));
-          txPerSecond.computeIfAbsent(series, any -> new ArrayList<>()).add(warm(slot, group));
+          double each = warm(new Slot(series, -turn, turns.get(turn - 1)), group);
+          figures.put(mode, each);
+          txPerSecond.computeIfAbsent(series, any -> new ArrayList<>()).add(each);
         }
+        progress.show(group + ", " + profile + ": " + Rounds.figures(plan.modes, figures));
       }
     }
     return txPerSecond.entrySet().stream()
@@ -46,33 +50,35 @@ record Schedule(Plan plan, Measurement measurement, Progress progress) {
     return txPerSecond;
   }
 
-  Points<Series> measure() throws IOException {
-    List<Point<Series>> points = new ArrayList<>();
+  /** Hands each point on as soon as it is measured. */
+  void measure(Consumer<Point<Series>> points) throws IOException {
     for (Profile profile : plan.profiles) {
       for (int threads : plan.threads) {
-        List<Series> group =
-            plan.modes.stream().map(mode -> new Series(profile, mode, threads)).toList();
-        if (plan.settlingSeconds() > 0) {
-          for (Series series : group) {
-            var unused = warm(new Slot(series, 0, plan.settlingSeconds()), series.group());
-          }
+        for (Mode mode : plan.settlingSeconds() > 0 ? plan.modes : List.<Mode>of()) {
+          Series series = new Series(profile, mode, threads);
+          var unused = warm(new Slot(series, 0, plan.settlingSeconds()), series.group());
         }
         for (int round = 1; round <= plan.rounds.count(); round++) {
-          for (Series series : Rounds.order(group, round)) {
-            points.add(measure(new Slot(series, round, plan.rounds.timeSeconds())));
-          }
+          measure(profile, threads, round, points);
         }
       }
     }
-    return new Points<>(points);
   }
 
-  private Point<Series> measure(Slot slot) throws IOException {
-    progress.begin(
-        slot.series().group(), slot + ", round " + slot.round() + "/" + plan.rounds.count());
-    Point<Series> point = measurement.measure(slot);
-    progress.end(plan.rounds.timeSeconds());
-    return point;
+  private void measure(Profile profile, int threads, int round, Consumer<Point<Series>> points)
+      throws IOException {
+    String name = "round " + round + "/" + plan.rounds.count();
+    Map<Mode, Double> figures = new LinkedHashMap<>();
+    for (Mode mode : Rounds.order(plan.modes, round)) {
+      Slot slot = new Slot(new Series(profile, mode, threads), round, plan.rounds.timeSeconds());
+      progress.begin(slot.series().group(), slot + ", " + name);
+      Point<Series> point = measurement.measure(slot);
+      points.accept(point);
+      figures.put(mode, point.get(Figure.TX_PER_SECOND));
+      progress.end(slot.seconds());
+    }
+    String group = new Series(profile, Mode.TX, threads).group();
+    progress.show(group + ", " + name + ": " + Rounds.figures(plan.modes, figures));
   }
 
   /** The throughput of one profile and mode in each turn of the warm-up. */

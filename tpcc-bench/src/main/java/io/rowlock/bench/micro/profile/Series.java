@@ -16,6 +16,11 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
   /** Requests of all clients that look for a long reader. */
   static final Figure LOOKS_PER_SECOND = Figure.spread("looksPerSecond");
 
+  @Override
+  public String subject() {
+    return mode.label();
+  }
+
   /** All series of one profile and thread count. */
   String group() {
     return profile + ", threads: " + threads;

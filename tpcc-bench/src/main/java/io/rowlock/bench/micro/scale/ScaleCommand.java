@@ -4,16 +4,12 @@ import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.OutputOptions;
-import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Results;
-import io.rowlock.bench.micro.scale.LockSizes.LockSize;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
@@ -61,7 +57,8 @@ public final class ScaleCommand implements Callable<Integer> {
     return output.publish(new ScaleExperiment(plan), this::measure);
   }
 
-  private Results<Subject> measure(PrintWriter out, PrintWriter err) throws IOException {
+  private void measure(Measurements<Subject> all, PrintWriter out, PrintWriter err)
+      throws IOException {
     err.println("bench scale: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
         Wire wire = new Wire();
@@ -70,26 +67,25 @@ public final class ScaleCommand implements Callable<Integer> {
         Progress progress = Progress.start("scale", plan.parts.size(), err);
         Lab lab = new Lab(plan, wire, connection, progress)) {
       Environment environment = Environment.of(open);
+      all.add(environment);
       out.println(environment);
       // Sizes of locks do not depend on the warm-up.
       if (!plan.parts.equals(List.of(PartName.LOCKS))) {
         lab.warmUp();
       }
-      List<Point<Subject>> points = new ArrayList<>();
-      List<LockSize> locks = new ArrayList<>();
       for (PartName name : plan.parts) {
         progress.say(name + ", tables");
         if (name == PartName.LOCKS) {
-          locks.addAll(LockSizes.measure(lab));
+          all.put(ScaleExperiment.LOCKS, LockSizes.measure(lab));
         } else {
-          points.addAll(name.part().measure(lab));
+          name.part().measure(lab).forEach(all::add);
         }
         progress.end(1);
       }
       if (!open.isEmbedded()) {
         lab.dropTables();
       }
-      return new ScaleExperiment(plan).judge(environment, new Points<>(points), locks);
+      all.put("findings", new ScaleExperiment(plan).findings(all.points()));
     }
   }
 }

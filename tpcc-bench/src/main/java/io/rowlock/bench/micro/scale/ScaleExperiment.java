@@ -1,22 +1,21 @@
 package io.rowlock.bench.micro.scale;
 
-import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Table.Titled;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.micro.scale.LockSizes.LockSize;
 import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.Subject.Figures;
-import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.apache.hbase.thirdparty.com.google.common.collect.ImmutableMap;
 
 /** How growing transactions are judged and shown. */
 record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
@@ -36,7 +35,10 @@ record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
           .column("waves", 11, ScaleExperiment::waves)
           .column("failed", 6, row -> row.count(Figure.FAILED));
 
-  private static final Table<LockSize> LOCKS =
+  /** The name of the sizes in files. */
+  static final String LOCKS = "locks";
+
+  private static final Table<LockSize> SIZES =
       new Table<LockSize>()
           .column("size", -24, size -> "  " + size.rows() + " rows, " + size.regions() + " regions")
           .number("at rest a row", 14, 1, LockSize::restPerRow)
@@ -48,37 +50,51 @@ record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
     return findings(points).stream().map(Finding::target).filter(Objects::nonNull).toList();
   }
 
-  private List<Finding> findings(Points<Subject> points) {
+  List<Finding> findings(Points<Subject> points) {
     return plan.parts.stream()
         .filter(PartName::hasPoints)
         .flatMap(name -> name.part().judge(plan, points).stream())
         .toList();
   }
 
-  Results<Subject> judge(Environment environment, Points<Subject> points, List<LockSize> locks) {
-    return judge(
-        List.of(environment),
-        points,
-        List.of(),
-        ImmutableMap.of("locks", locks, "findings", findings(points)));
+  @Override
+  public String title() {
+    return "Growing transactions";
   }
 
   @Override
-  public void print(Results<Subject> results, PrintWriter out) {
+  public String question() {
+    return "What does a transaction cost while everything around it grows? Parts %s, %d rounds"
+        .formatted(plan.parts, plan.windows.count());
+  }
+
+  @Override
+  public String answer(Results<Subject> results) {
+    return results.goals() + " Below are all findings.";
+  }
+
+  @Override
+  public List<Titled<?>> tables(Results<Subject> results) {
+    List<Titled<?>> tables = new ArrayList<>();
     for (PartName part : plan.parts) {
       List<Row<Subject>> ofPart = of(part, results.rows());
       if (!ofPart.isEmpty()) {
-        ROWS.print(part.label(), ofPart, out);
+        tables.add(ROWS.of(part.label(), ofPart));
       }
     }
-    List<LockSize> locks = results.others("locks", LockSize.class);
+    List<LockSize> locks = results.others(LOCKS, LockSize.class);
     if (!locks.isEmpty()) {
-      LOCKS.print("lock cells, bytes", locks, out);
+      tables.add(SIZES.of("lock cells, bytes", locks));
     }
-    out.println();
-    findings(results.points()).stream()
+    return tables;
+  }
+
+  @Override
+  public List<String> sentences(Results<Subject> results) {
+    return findings(results.points()).stream()
         .filter(finding -> finding.target() == null)
-        .forEach(out::println);
+        .map(Finding::toString)
+        .toList();
   }
 
   private static List<Row<Subject>> of(PartName part, List<Row<Subject>> rows) {

@@ -55,7 +55,7 @@ public record Checker(Connection connection, Progress progress) {
               database.layout(),
               RowSource.plain(connection),
               RowSource.transactional(transactions),
-              new CheckProgress(progress, total(database)));
+              new CheckProgress(progress));
       new Audit(database.layout(), new Population(database.origin()), scans, claims, findings)
           .run(workers);
       return CheckResult.of(database, settled, claims, findings);
@@ -84,20 +84,16 @@ public record Checker(Connection connection, Progress progress) {
     private static final int ROWS = 1_000;
 
     private final Progress progress;
-    private final long total;
     private long done;
 
-    /** The total is a fair estimate, in thousands of rows. */
-    CheckProgress(Progress progress, long total) {
+    CheckProgress(Progress progress) {
       this.progress = progress;
-      this.total = total;
     }
 
     synchronized void count() {
       done++;
       if (done % ROWS == 0) {
-        long tenths = Math.min(10, done / ROWS * 10 / Math.max(1, total));
-        progress.begin("checking rows, " + tenths * 10 + " %", "checking");
+        progress.begin("checking rows", "checking rows");
         progress.end(1);
       }
     }

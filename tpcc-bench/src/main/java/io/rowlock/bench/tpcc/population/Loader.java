@@ -106,7 +106,7 @@ public final class Loader {
     List<Part> all = Part.all(origin.scale(), layout.copiesItems());
     Set<String> loaded = notes.loaded(layout);
     PartRows rows = new PartRows(new Population(origin), layout);
-    LoadProgress counted = new LoadProgress(progress, all, origin.scale());
+    LoadProgress counted = new LoadProgress(progress, origin.scale());
     List<Part> left = new ArrayList<>();
     for (Part part : all) {
       if (loaded.contains(part.toString())) {
@@ -162,13 +162,11 @@ public final class Loader {
 
     private final Progress progress;
     private final Scale scale;
-    private final long total;
     private long done;
 
-    LoadProgress(Progress progress, List<Part> all, Scale scale) {
+    LoadProgress(Progress progress, Scale scale) {
       this.progress = progress;
       this.scale = scale;
-      this.total = rows(all, scale);
     }
 
     /** The total of the progress. */
@@ -183,7 +181,7 @@ public final class Loader {
     synchronized void add(Part part) {
       long before = done;
       done += part.rows(scale);
-      progress.begin("loading, " + done * 10 / total * 10 + " %", "loading");
+      progress.begin("loading", "loading");
       progress.end((int) (done / ROWS - before / ROWS));
     }
   }

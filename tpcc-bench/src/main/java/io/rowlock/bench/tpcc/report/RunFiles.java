@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Pictures;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
@@ -38,18 +38,16 @@ public final class RunFiles {
       ResultDirectory directory, RunResult result, List<DeliveryLine> deliveries, PrintWriter out)
       throws IOException {
     directory.stageJson(RunResult.FILE, result);
-    Sheet.stage(() -> picture(result.ops()), PICTURE, directory, out);
+    Pictures.stage(() -> picture(result.ops()), PICTURE, directory, out);
     directory.stage(DELIVERIES, DELIVERY_TABLE.csv(deliveries));
   }
 
   /** The latencies of requests, of a run that sent some. */
-  private static Sheet picture(List<OperationClass> classes) {
+  private static byte[] picture(List<OperationClass> classes) throws IOException {
     Map<String, List<Double>> quantiles = new LinkedHashMap<>();
     classes.stream()
         .filter(one -> one.scope().equals(OperationClass.REQUEST))
         .forEach(one -> quantiles.put(one.name(), one.quantiles()));
-    Sheet sheet = new Sheet(1000, 480, 1);
-    sheet.charts().add(Distributions.chart("Latency of requests", quantiles));
-    return sheet;
+    return Pictures.png(List.of(Distributions.chart("Latency of requests", quantiles)));
   }
 }

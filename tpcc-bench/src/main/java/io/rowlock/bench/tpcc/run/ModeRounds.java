@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Measurements;
 import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.kit.clients.Clients;
@@ -14,10 +14,11 @@ import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +32,7 @@ final class ModeRounds {
   private final Map<Mode, Ground> grounds;
   private final Settings settings;
   private final Progress progress;
-  private final Map<Mode, List<Portion>> measuredOf = new EnumMap<>(Mode.class);
-  private final List<Point<ModeSeries>> warmup = new ArrayList<>();
-  private final List<Point<ModeSeries>> points = new ArrayList<>();
+  private final Windows windows;
 
   /**
    * What a mode works on.
@@ -42,36 +41,54 @@ final class ModeRounds {
    */
   record Ground(Database database, @Nullable Path ledgers) {}
 
+  /**
+   * What was measured, while others may already read it.
+   *
+   * @param of the windows of each mode, in their order
+   */
+  record Windows(Measurements<ModeSeries> all, Map<Mode, List<Portion>> of) {
+    Windows() {
+      this(new Measurements<>(), new ConcurrentHashMap<>());
+    }
+  }
+
   ModeRounds(
       ModesPlan plan,
       Clients<Assignment, Portion> clients,
       DatabaseNotes notes,
       Map<Mode, Ground> grounds,
       Settings settings,
-      Progress progress) {
+      Progress progress,
+      Windows windows) {
     this.plan = plan;
     this.clients = clients;
     this.notes = notes;
     this.grounds = grounds;
     this.settings = settings;
     this.progress = progress;
+    this.windows = windows;
   }
 
   void run() throws IOException {
-    plan.windows().run(plan.modes(), progress, this::window);
+    List<Point<ModeSeries>> warmup = new ArrayList<>();
+    plan.windows().run(plan.modes(), progress, (mode, round) -> window(mode, round, warmup));
+    windows.all().put("warmup", List.copyOf(warmup));
   }
 
-  private void window(Mode mode, int round) throws IOException {
+  private double window(Mode mode, int round, List<Point<ModeSeries>> warmup) throws IOException {
     Portion measured = measure(mode, round);
+    Point<ModeSeries> single = new ModeSeries(mode).point(round, measured);
+    Point<ModeSeries> point =
+        plan.run().options().clients.areProcesses()
+            ? ModeSeries.with(measured.processes(), single)
+            : single;
     if (round > 0) {
-      measuredOf.computeIfAbsent(mode, first -> new ArrayList<>()).add(measured);
+      windows.of().computeIfAbsent(mode, any -> new CopyOnWriteArrayList<>()).add(measured);
+      windows.all().add(point);
+    } else {
+      warmup.add(point);
     }
-    Point<ModeSeries> point = new ModeSeries(mode).point(round, measured);
-    (round > 0 ? points : warmup)
-        .add(
-            plan.run().options().clients.areProcesses()
-                ? ModeSeries.with(measured.processes(), point)
-                : point);
+    return measured.perSecond();
   }
 
   private Portion measure(Mode mode, int round) throws IOException {
@@ -92,19 +109,5 @@ final class ModeRounds {
       progress.say(mode + ": the first failure: " + measured.firstFailure());
     }
     return measured;
-  }
-
-  /** The measured windows of a mode, in their order. */
-  List<Portion> measured(Mode mode) {
-    return measuredOf.getOrDefault(mode, List.of());
-  }
-
-  /** Transactions per second of each turn. */
-  Points<ModeSeries> warmup() {
-    return new Points<>(warmup);
-  }
-
-  Points<ModeSeries> points() {
-    return new Points<>(points);
   }
 }

@@ -16,7 +16,9 @@ record ModeSeries(Mode mode) implements SeriesKey {
   static final Figure NOPM = Figure.spread("nopm");
   static final Figure MILLIS = new Figure("millis", Summary.NONE);
   static final Figure MEAN_MILLIS = Figure.spread("meanMillis");
+  static final Figure P50_MILLIS = Figure.spread("p50Millis");
   static final Figure P95_MILLIS = Figure.spread("p95Millis");
+  static final Figure P99_MILLIS = Figure.spread("p99Millis");
 
   /** Give-ups, unknown outcomes and errors. */
   static final Figure FAILURES = new Figure("failures", Summary.SUM);
@@ -35,7 +37,9 @@ record ModeSeries(Mode mode) implements SeriesKey {
         .with(NOPM, orders / measured.seconds() * SECONDS_PER_MINUTE)
         .with(MILLIS, millis)
         .with(MEAN_MILLIS, millis.mean())
+        .with(P50_MILLIS, millis.p50())
         .with(P95_MILLIS, millis.p95())
+        .with(P99_MILLIS, millis.p99())
         .with(Figure.CONFLICTS_PER_TX, counts.of(Event.CONFLICTS) / completed)
         .with(FAILURES, counts.failures())
         .with(Figure.RPCS_PER_TX, measured.requests())

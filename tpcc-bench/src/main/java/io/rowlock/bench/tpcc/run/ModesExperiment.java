@@ -1,48 +1,68 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Experiment;
 import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Page;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
-import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Table.Titled;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.kit.Target.Bound;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.Report.Side;
 import io.rowlock.bench.tpcc.report.Settings;
-import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
- * How a comparison of modes in turns is judged and shown.
+ * How a mode by itself and modes in turns are judged and shown.
  *
  * @param plan of the first mode; those of the others differ in the mode alone
+ * @param course how long was measured
  */
-record ModesExperiment(Settings plan, Layout layout) implements Experiment<ModeSeries> {
-
+record ModesExperiment(Settings plan, Layout layout, String course, Report report)
+    implements Experiment<ModeSeries> {
   private static final Table<Row<ModeSeries>> TABLE =
       new Table<Row<ModeSeries>>()
           .column("mode", -14, Row::series)
           .number("tx/s", 9, 1, row -> row.median(Figure.TX_PER_SECOND))
           .number("NOPM", 9, 0, row -> row.median(ModeSeries.NOPM))
           .number("mean ms", 9, 2, row -> row.median(ModeSeries.MEAN_MILLIS))
+          .number("p50 ms", 9, 2, row -> row.median(ModeSeries.P50_MILLIS))
           .number("p95 ms", 9, 2, row -> row.median(ModeSeries.P95_MILLIS))
+          .number("p99 ms", 9, 2, row -> row.median(ModeSeries.P99_MILLIS))
           .number("conflicts", 10, 4, row -> row.median(Figure.CONFLICTS_PER_TX))
           .column("failures", 9, row -> row.count(ModeSeries.FAILURES))
           .number("RPCs/tx", 8, 2, row -> row.median(Figure.RPCS_PER_TX))
           .number("rows/tx", 9, 2, row -> row.median(ModeSeries.ROW_MUTATIONS_PER_TX));
 
-  Results<ModeSeries> judge(Environment environment, ModeRounds rounds) {
-    Map<String, Object> others = Map.of("warmup", rounds.warmup());
-    return judge(List.of(environment), rounds.points(), List.of(), others);
+  @Override
+  public String file() {
+    return "modes.json";
+  }
+
+  @Override
+  public String title() {
+    List<Side> sides = report.sides();
+    return "TPC-C on HBase: "
+        + sides.stream().map(Side::label).collect(Collectors.joining(" and "))
+        + (sides.size() == 1 ? "" : ", in turns");
+  }
+
+  @Override
+  public String question() {
+    return "How many business transactions a second, and what is left of the data? Warehouses: %d;"
+            .formatted(plan.origin().scale().warehouses())
+        + " %s, layout %s, profile %s; %s"
+            .formatted(plan.load().crew(), plan.layout(), plan.profile(), course);
   }
 
   /** The first mode over each other one. */
@@ -80,27 +100,34 @@ record ModesExperiment(Settings plan, Layout layout) implements Experiment<ModeS
   }
 
   @Override
-  public void print(Results<ModeSeries> results, PrintWriter out) {
-    TABLE.print("medians of the rounds", results.rows(), out);
-    results.rows().stream().filter(row -> row.has(Figure.FAIRNESS)).forEach(row -> print(row, out));
-    results.printRatios(out);
-    if (!plan.banner().isEmpty()) {
-      out.println(plan.banner());
-    }
-  }
-
-  private static void print(Row<ModeSeries> row, PrintWriter out) {
-    out.printf(
-        "%s: CPU us by transaction: clients %s, servers %s; fairness of clients %s%n",
-        row.series(),
-        row.text(Figure.CLIENT_CPU_MICROS_PER_TX, 0),
-        row.text(Figure.SERVER_CPU_MICROS_PER_TX, 0),
-        row.text(Figure.FAIRNESS, 3));
+  public List<Titled<?>> tables(Results<ModeSeries> results) {
+    return List.of(TABLE.of("medians of the rounds", results.rows()));
   }
 
   @Override
-  public void stage(Results<ModeSeries> results, ResultDirectory directory, PrintWriter out)
-      throws IOException {
-    directory.stageJson("modes.json", results);
+  public List<String> sentences(Results<ModeSeries> results) {
+    return results.rows().stream()
+        .filter(row -> row.has(Figure.FAIRNESS))
+        .map(ModesExperiment::processes)
+        .toList();
+  }
+
+  private static String processes(Row<ModeSeries> row) {
+    return "%s: CPU us by transaction: clients %s, servers %s; fairness of clients %s"
+        .formatted(
+            row.series(),
+            row.text(Figure.CLIENT_CPU_MICROS_PER_TX, 0),
+            row.text(Figure.SERVER_CPU_MICROS_PER_TX, 0),
+            row.text(Figure.FAIRNESS, 3));
+  }
+
+  @Override
+  public Map<String, String> notices() {
+    return report.notices(plan.banner());
+  }
+
+  @Override
+  public void addTo(Page page) {
+    report.addTo(page);
   }
 }

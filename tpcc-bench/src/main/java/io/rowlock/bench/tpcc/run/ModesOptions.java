@@ -46,9 +46,9 @@ public final class ModesOptions {
     return Maps.toMap(modes, mode -> layout);
   }
 
-  /** Fails with a usage error if the options are invalid. */
-  public void check(RunOptions run, long seed) {
-    var unused = areGiven() ? plan(run, seed) : sideBySide(run, seed);
+  /** Returns the time of all windows; fails with a usage error if the options are invalid. */
+  public long totalSeconds(RunOptions run, long seed) {
+    return (areGiven() ? plan(run, seed) : sideBySide(run, seed)).totalSeconds();
   }
 
   /** Returns the comparison of the modes that are given. */

@@ -12,7 +12,6 @@ import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.LayoutOption;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
-import io.rowlock.bench.tpcc.report.Report;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -78,13 +77,12 @@ public final class RunCommand implements Callable<Integer>, ClientProgram {
         Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Database database = new DatabaseNotes(connection).open(chosen);
-      TpccRun.Finished finished =
-          new TpccRun(new Site(open, connection, directory, spec), database).run(plan);
+      Site site = new Site(open, connection, directory, spec);
+      TpccRun.Finished finished = new TpccRun(site, database).run(plan);
       if (warmth != null) {
         report(warmth, finished, directory);
       }
-      directory.stage(Report.FILE, finished.page(mode, null));
-      directory.publish(spec.commandLine().getOut());
+      finished.publish(site, mode, null);
       TpccRun.requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));
     }

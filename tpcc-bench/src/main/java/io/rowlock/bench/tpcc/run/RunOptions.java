@@ -106,6 +106,12 @@ public final class RunOptions {
         profile.reportInterval());
   }
 
+  /** Returns the time of a mode by itself; without a limit on the time, of its warm-up. */
+  public long totalSeconds(Mode mode, long seed) {
+    Stretch stretch = plan(mode, seed).stretch();
+    return Math.round((stretch.warmupMillis() + stretch.timeMillis()) / MILLIS);
+  }
+
   /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
   RunPlan inTurns(Mode mode, long seed) {
     double time = seconds == null ? SECONDS_OF_A_TURN : seconds;

@@ -3,23 +3,19 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.kit.Results;
-import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.Report;
 import io.rowlock.bench.tpcc.report.Report.Side;
 import io.rowlock.bench.tpcc.report.Report.Track;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
+import io.rowlock.bench.tpcc.run.ModeRounds.Windows;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
@@ -29,7 +25,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.HdrHistogram.Histogram;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,27 +55,26 @@ public record SideBySide(Site site) {
     Database first = Objects.requireNonNull(databases.get(Mode.TX));
     Environment environment = Environment.of(site.cluster());
     Settings settings = site.announce(plan, environment, first);
-    ModeRounds rounds = measure(plan, databases, settings);
-    ModesExperiment experiment = new ModesExperiment(settings, layout);
-    Results<ModeSeries> results = experiment.judge(environment, rounds);
-    List<Side> sides = new ArrayList<>();
-    for (Mode mode : plan.modes()) {
-      Database database = Objects.requireNonNull(databases.get(mode));
-      List<Path> ledgers = run.ledgers(directoryOf(mode).path());
-      sides.add(side(mode, rounds.measured(mode), check(database, mode, ledgers)));
-    }
-    experiment.stage(results, site.directory(), site.out());
-    site.directory().stage(Report.FILE, Report.of(settings, environment, plan.course(), sides));
-    site.directory().publish();
-    site.out().println();
-    experiment.print(results, site.out());
-    sides.forEach(side -> site.out().println(side.verdict()));
-    site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
-    CheckResult check = sides.get(0).check();
+    Map<Mode, CheckResult> checks = new ConcurrentHashMap<>();
+    Windows windows = new Windows();
+    windows.all().add(environment);
+    windows
+        .all()
+        .run(
+            () -> {
+              site.measure(plan, grounds(plan, databases), settings, windows);
+              for (Mode mode : plan.modes()) {
+                Database database = Objects.requireNonNull(databases.get(mode));
+                List<Path> ledgers = run.ledgers(directoryOf(mode).path());
+                checks.put(mode, check(database, mode, ledgers));
+              }
+            },
+            () -> site.publish(plan, settings, layout, windows, checks));
+    CheckResult check = checks.get(Mode.TX);
     return new Verdict(check != null && check.isPassed(), false);
   }
 
-  private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases, Settings settings)
+  private Map<Mode, Ground> grounds(ModesPlan plan, Map<Mode, Database> databases)
       throws IOException {
     Map<Mode, Ground> grounds = new EnumMap<>(Mode.class);
     for (Mode mode : plan.modes()) {
@@ -91,7 +86,7 @@ public record SideBySide(Site site) {
       Ledger.removeAll(ledgers);
       grounds.put(mode, new Ground(database, ledgers));
     }
-    return site.measure(plan, grounds, settings);
+    return grounds;
   }
 
   private ResultDirectory directoryOf(Mode mode) throws IOException {
@@ -111,7 +106,6 @@ public record SideBySide(Site site) {
   static Side side(Mode mode, List<Portion> windows, @Nullable CheckResult check) {
     List<Double> seconds = new ArrayList<>();
     List<Double> perSecond = new ArrayList<>();
-    Map<Kind, Histogram> latencies = Map.of();
     double begin = 0;
     for (Portion window : windows) {
       for (Interval interval : window.intervals()) {
@@ -119,15 +113,12 @@ public record SideBySide(Site site) {
         perSecond.add(interval.tps());
       }
       begin += window.seconds();
-      latencies = Histograms.sum(latencies, window.micros());
     }
     return new Side(
         mode.label(),
         name(mode),
-        Spread.of(windows.stream().map(Portion::perSecond).toList()),
-        Spread.of(windows.stream().map(Portion::requests).toList()),
         new Track(seconds, perSecond),
-        latencies,
+        windows.stream().map(Portion::micros).toList(),
         check);
   }
 

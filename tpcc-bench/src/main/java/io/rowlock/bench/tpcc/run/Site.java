@@ -4,6 +4,7 @@ import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
@@ -14,8 +15,11 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.Report.Side;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
+import io.rowlock.bench.tpcc.run.ModeRounds.Windows;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -99,15 +103,36 @@ public record Site(
   }
 
   /** Runs modes in turns, each on its ground. */
-  ModeRounds measure(ModesPlan plan, Map<Mode, Ground> grounds, Settings settings)
+  void measure(ModesPlan plan, Map<Mode, Ground> grounds, Settings settings, Windows windows)
       throws IOException {
     try (Progress progress = Progress.start("tpcc", plan.totalSeconds(), err());
         Clients<Assignment, Portion> clients = clients(plan.run().options())) {
-      ModeRounds rounds =
-          new ModeRounds(plan, clients, new DatabaseNotes(connection), grounds, settings, progress);
-      rounds.run();
-      return rounds;
+      DatabaseNotes notes = new DatabaseNotes(connection);
+      new ModeRounds(plan, clients, notes, grounds, settings, progress, windows).run();
     }
+  }
+
+  /** Publishes what was measured of modes in turns, and what was checked so far. */
+  Results<ModeSeries> publish(
+      ModesPlan plan,
+      Settings settings,
+      Layout layout,
+      Windows windows,
+      Map<Mode, CheckResult> checks)
+      throws IOException {
+    List<Side> sides =
+        plan.modes().stream()
+            .filter(windows.of()::containsKey)
+            .map(
+                mode ->
+                    SideBySide.side(
+                        mode, windows.of().getOrDefault(mode, List.of()), checks.get(mode)))
+            .toList();
+    ModesExperiment experiment =
+        new ModesExperiment(settings, layout, plan.course(), new Report(sides, List.of()));
+    Results<ModeSeries> results = windows.all().judgedBy(experiment);
+    experiment.publish(results, directory, out());
+    return results;
   }
 
   CheckResult check(Database database, List<Path> ledgers) throws IOException {

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
@@ -117,7 +118,7 @@ public final class TpccClient implements io.rowlock.bench.kit.clients.Client<Ass
             number,
             assignment.firstTerminal(),
             notes(assignment.ledgers()),
-            this::report);
+            slice -> report(slice, assignment.stretch()));
     Interruption.sleep(Duration.ofNanos(begin - System.nanoTime()));
     return Session.run(new RunPlan(options, assignment.stretch()), context, begin);
   }
@@ -136,10 +137,22 @@ public final class TpccClient implements io.rowlock.bench.kit.clients.Client<Ass
     return ledger::write;
   }
 
-  private void report(Slice slice) {
+  private void report(Slice slice, RunPlan.Stretch stretch) {
     if (lines != null) {
-      lines.println(Intervals.line(slice.interval()));
+      lines.println(Intervals.line(slice.interval()) + rest(slice.to(), stretch.timeMillis()));
+      lines.flush();
     }
+  }
+
+  /** Returns the time that remains; empty without a limit on the time. */
+  static String rest(double second, long timeMillis) {
+    return timeMillis == 0
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            " done: %.0f %%, %.0f s left",
+            100_000 * second / timeMillis,
+            timeMillis / 1_000.0 - second);
   }
 
   @Override

@@ -1,15 +1,20 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Experiment;
+import io.rowlock.bench.kit.Measurements;
+import io.rowlock.bench.kit.Pictures;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.clients.ClientOptions;
 import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.Report.Side;
 import io.rowlock.bench.tpcc.report.RunFiles;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.Settings;
@@ -23,17 +28,25 @@ import org.jspecify.annotations.Nullable;
 record TpccRun(Site site, Database database) {
 
   /** A result and its measurements. */
-  record Finished(RunResult result, Portion measured) {
-    /** Returns the page; the check is null for none. */
-    byte[] page(Mode mode, @Nullable CheckResult check) {
+  record Finished(RunResult result, Portion measured, Layout layout) {
+    /** Publishes all staged files with the page; the check is null for none. */
+    void publish(Site site, Mode mode, @Nullable CheckResult check) throws IOException {
+      Pictures.stage(() -> page(mode, check), Experiment.PAGE, site.directory(), site.out());
+      site.directory().publish();
+      site.out().println("Results: " + site.directory() + ", start with " + Experiment.PAGE);
+    }
+
+    private byte[] page(Mode mode, @Nullable CheckResult check) {
       String course =
           "%.0f s, after %.0f s of warm-up"
               .formatted(measured.seconds(), result.settings().load().warmupSeconds());
-      return Report.of(
-          result.settings(),
-          result.environment(),
-          course,
-          List.of(SideBySide.side(mode, List.of(measured), check)));
+      Side side = SideBySide.side(mode, List.of(measured), check);
+      Report report = new Report(List.of(side), result.constraints());
+      ModesExperiment experiment = new ModesExperiment(result.settings(), layout, course, report);
+      Measurements<ModeSeries> all = new Measurements<>();
+      all.add(result.environment());
+      all.add(new ModeSeries(mode).point(1, measured));
+      return experiment.page(all.judgedBy(experiment));
     }
   }
 
@@ -51,7 +64,7 @@ record TpccRun(Site site, Database database) {
     RunResult result = new ResultMaker(settings, measured).result(plan, environment);
     RunFiles.stage(directory, result, measured.deliveries(), out);
     FinalReport.print(result, out);
-    return new Finished(result, measured);
+    return new Finished(result, measured, database.layout());
   }
 
   /** Throws if no transaction completed: the run has failed. */

@@ -1,19 +1,21 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.bench.kit.Results;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
+import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
+import io.rowlock.bench.tpcc.run.ModeRounds.Windows;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hbase.thirdparty.com.google.common.collect.Maps;
 
@@ -26,9 +28,7 @@ public record WholeRun(Site site) {
     TpccRun.Finished finished = new TpccRun(site, database).run(options.plan(mode, seed));
     TpccRun.requireTransactions(finished);
     Optional<CheckResult> check = check(mode, database, options.ledgers(site.directory().path()));
-    site.directory().stage(Report.FILE, finished.page(mode, check.orElse(null)));
-    site.directory().publish();
-    site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
+    finished.publish(site, mode, check.orElse(null));
     return new Verdict(
         check.map(CheckResult::isPassed).orElse(true),
         Constraints.areMissed(finished.result().constraints()));
@@ -52,16 +52,18 @@ public record WholeRun(Site site) {
     Settings settings = site.announce(plan, environment, database);
     PlainWrites.awaitSight(site.connection(), database, site.out());
     Ground ground = new Ground(database, null);
-    ModeRounds rounds = site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings);
-    ModesExperiment experiment = new ModesExperiment(settings, database.layout());
-    Results<ModeSeries> results = experiment.judge(environment, rounds);
-    experiment.stage(results, site.directory(), site.out());
-    site.directory().publish();
-    experiment.print(results, site.out());
-    site.out().println();
-    results.targets().forEach(site.out()::println);
+    Windows windows = new Windows();
+    windows.all().add(environment);
+    Layout layout = database.layout();
+    windows
+        .all()
+        .run(
+            () -> site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings, windows),
+            () -> site.publish(plan, settings, layout, windows, Map.of()));
     site.out().println("The data are not checked: modes without transactions break them.");
-    site.out().println("Results: " + site.directory());
-    return new Verdict(true, !results.targets().stream().allMatch(Target::isMet));
+    List<Target> targets =
+        new ModesExperiment(settings, layout, "", new Report(List.of(), List.of()))
+            .targets(windows.all().points());
+    return new Verdict(true, !targets.stream().allMatch(Target::isMet));
   }
 }

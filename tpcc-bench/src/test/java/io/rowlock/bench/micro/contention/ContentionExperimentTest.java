@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.micro.contention.Series.Kind;

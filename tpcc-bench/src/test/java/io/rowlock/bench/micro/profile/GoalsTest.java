@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Row;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -103,14 +103,12 @@ class GoalsTest {
 
   @Test
   void everyGoalSaysWhatItIsAbout() {
-    Row<Series> row =
-        new Points<>(List.of(TestPoints.point(WORST_CASE, Mode.TX, 1, 1, 1, 1))).rows().get(0);
     List<Point<Series>> points =
         List.of(
             TestPoints.throughput(PRACTICAL, Mode.OMID, 8, 50),
             TestPoints.throughput(PRACTICAL, Mode.OMID_LOW_LATENCY, 8, 100),
             TestPoints.throughput(PRACTICAL, Mode.TX, 8, 130));
-    assertThat(Goals.judge(FOUR_REGIONS, List.of(row), ratios(new Points<>(points))))
+    assertThat(Goals.judge(FOUR_REGIONS, new Points<>(points), ratios(new Points<>(points))))
         .singleElement()
         .hasToString(
             "MISSED practical, throughput at 8 threads, tx/omid-low-latency, rows in 4 regions:"
@@ -128,7 +126,7 @@ class GoalsTest {
 
   private static List<String> judge(Plan plan, List<Point<Series>> points) {
     Points<Series> all = new Points<>(points);
-    return Goals.judge(plan, all.rows(), ratios(all)).stream()
+    return Goals.judge(plan, all, ratios(all)).stream()
         .map(t -> (t.isMet() ? "met " : "MISSED ") + t.measured() + " " + t.limit())
         .toList();
   }

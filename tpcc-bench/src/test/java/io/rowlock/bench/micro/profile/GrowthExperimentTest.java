@@ -71,6 +71,9 @@ class GrowthExperimentTest {
         .contains("MISSED practical, tx, 2 servers, p50 over 1 server: 1.210");
     assertThat(directory.resolve("summary.json")).content().contains("\"servers\" : 2");
     assertThat(directory.resolve("growth.png")).isNotEmptyFile();
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("practical, tx, 2 servers: 1.76x (1.76..1.76) one server");
   }
 
   private void on(int servers, double txPerSecond, double p50Micros) {
@@ -79,12 +82,13 @@ class GrowthExperimentTest {
 
   private void on(int servers, Mode mode, double txPerSecond, double p50Micros) {
     Point<Series> point = TestPoints.point(Profile.PRACTICAL, mode, 1, 1, txPerSecond, p50Micros);
-    points.addAll(GrowthSeries.points(servers, new Points<>(List.of(point))));
+    points.add(GrowthSeries.point(servers, point));
   }
 
   private Results<GrowthSeries> results() {
     plan.profiles = List.of(Profile.PRACTICAL);
     plan.modes = points.stream().map(point -> point.series().mode()).distinct().toList();
-    return new GrowthExperiment(plan).judge(List.of(), new Points<>(points), List.of(), Map.of());
+    return new GrowthExperiment(plan)
+        .judge(List.of(), new Points<>(points), List.of(), Map.of(), null);
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
 import io.rowlock.bench.kit.Spread;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -32,10 +32,10 @@ class ReportsTest {
   @Test
   void allFilesAreWritten() throws IOException {
     write(results(List.of()));
-    assertThat(names()).containsExactly("profile.png", "summary.json");
+    assertThat(names()).containsExactly("profile.png", "report.html", "summary.json");
     BufferedImage picture = ImageIO.read(directory.resolve("profile.png").toFile());
-    assertThat(picture.getWidth()).isEqualTo(1280);
-    assertThat(picture.getHeight()).isEqualTo(1200);
+    assertThat(picture.getWidth()).isEqualTo(1000);
+    assertThat(picture.getHeight()).isEqualTo(6 * 380);
   }
 
   @Test
@@ -60,9 +60,21 @@ class ReportsTest {
     write(results(List.of("a disagreement")));
     assertThat(text.toString())
         .contains("practical, threads: 1", "worst-case, threads: 8")
-        .contains("tx / raw ", "3.00x (3.00..3.00)", "tx / raw-batched")
+        .contains(
+            "practical, 1 thread, tx / practical, 1 thread, raw, txPerSecond: 3.00x (3.00..3.00)")
         .containsPattern("practical tx +300.0 +900.0 +still rising")
         .contains("A CHECK FAILED: a disagreement");
+  }
+
+  @Test
+  void pageShowsTheFiguresOfTheConsole() throws IOException {
+    write(results(List.of()));
+    String page = Files.readString(directory.resolve("report.html"));
+    assertThat(page)
+        .contains("<p class=\"asked\">How fast are small transactions", "Profiles [practical,")
+        .contains("<p class=\"answer\">Throughput: tx / raw 3.00x to 3.00x")
+        .containsPattern("<td class=\"text\">tx</td>\n?<td>4.5</td>");
+    assertThat(text.toString()).containsPattern("\ntx +4.5 ");
   }
 
   @Test
@@ -117,6 +129,6 @@ class ReportsTest {
     Map<String, Object> others =
         Map.of("settings", Map.of("omid", "its settings"), "warmUp", warmUp);
     return new ProfileExperiment(plan())
-        .judge(List.of(environment), new Points<>(points), disagreements, others);
+        .judge(List.of(environment), new Points<>(points), disagreements, others, null);
   }
 }

@@ -19,7 +19,7 @@ final class MemoryCheck {
       Layout layout, Origin origin, RowSource plain, RowSource transactions, List<Path> ledgers)
       throws IOException {
     Findings findings = Checker.startingWith(origin.scale());
-    CheckProgress progress = new CheckProgress(new QuietProgress(), 1);
+    CheckProgress progress = new CheckProgress(new QuietProgress());
     try (Workers workers = new Workers(2)) {
       new Audit(
               layout,

@@ -39,4 +39,10 @@ class IntervalLineTest {
                 + " | nopm: 655 no/p/os/d/sl: 10.9/10.8/1.1/1.1/1.1"
                 + " ucabort/s: 0.11 cflt/s: 1.30 giveup/s: 0.00");
   }
+
+  @Test
+  void timeThatRemainsFollows() {
+    assertThat(TpccClient.rest(20, 60_000)).isEqualTo(" done: 33 %, 40 s left");
+    assertThat(TpccClient.rest(20, 0)).isEmpty();
+  }
 }

@@ -7,16 +7,23 @@ import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.kit.Ratio;
+import io.rowlock.bench.kit.Points.Ratio;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.Settings;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -51,7 +58,29 @@ class ModesTest {
   }
 
   private static ModesExperiment experiment(Layout layout) {
-    return new ModesExperiment(null, layout);
+    return new ModesExperiment(null, layout, "", new Report(List.of(), List.of()));
+  }
+
+  /** The medians of both modes, divided, would be 1.25. */
+  @Test
+  void consoleAndPageShowTheSameRatioAndMeans(@TempDir Path directory) throws IOException {
+    StringWriter console = new StringWriter();
+    Settings settings = io.rowlock.bench.tpcc.report.Results.of("tx", 50).settings();
+    Report report = new Report(List.of(), List.of());
+    ModesExperiment experiment = new ModesExperiment(settings, Layout.ONETABLE, "", report);
+    experiment.publish(
+        experiment.judge(List.of(), POINTS, List.of(), Map.of(), null),
+        ResultDirectory.create(directory),
+        new PrintWriter(console));
+    assertThat(console.toString())
+        .contains("tx / raw, txPerSecond: 1.20x (1.00..1.25)")
+        .containsPattern("tx +50.0 +0 +20.00 ");
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("Throughput: tx / raw 1.20x (1.00..1.25)")
+        .contains(
+            "<td class=\"text\">tx / raw</td><td class=\"text\">txPerSecond</td><td>1.20</td>")
+        .doesNotContain("1.25x");
   }
 
   @Test
@@ -91,7 +120,9 @@ class ModesTest {
         .with(ModeSeries.NOPM, 0)
         .with(ModeSeries.MILLIS, new Latency(100, 1, mean, 2, 3, 4, 5, 6, 7))
         .with(ModeSeries.MEAN_MILLIS, mean)
+        .with(ModeSeries.P50_MILLIS, 2)
         .with(ModeSeries.P95_MILLIS, 4)
+        .with(ModeSeries.P99_MILLIS, 5)
         .with(Figure.CONFLICTS_PER_TX, 0)
         .with(ModeSeries.FAILURES, 0)
         .with(Figure.RPCS_PER_TX, 1)
