@@ -114,7 +114,7 @@ final class Goals {
                   worst.over().mode(),
                   colocated ? "1 region" : "4 regions");
       Bound bound = isLatency ? Bound.AT_MOST : Bound.AT_LEAST;
-      return Optional.of(new Target(what, worst.spread().median(), bound, limit));
+      return Optional.of(worst.target(what, bound, limit));
     }
   }
 
@@ -157,16 +157,10 @@ final class Goals {
           .forEach(row -> targets.add(failures(row, comparable)));
       Series all = new Series(profile, TX, THREADS);
       Series half = new Series(profile, TX, THREADS / 2);
-      points
-          .ratio(all, half, TX_PER_SECOND)
-          .ifPresent(
-              spread ->
-                  targets.add(
-                      new Target(
-                          profile + ", goodput at 32 threads over 16",
-                          spread.median(),
-                          Bound.AT_LEAST,
-                          LEAST_GOODPUT_OVER_HALF_THE_THREADS)));
+      String what = profile + ", goodput at 32 threads over 16";
+      Ratio.of(points, all, half, TX_PER_SECOND)
+          .map(ratio -> ratio.target(what, Bound.AT_LEAST, LEAST_GOODPUT_OVER_HALF_THE_THREADS))
+          .ifPresent(targets::add);
     }
     ratios.stream()
         .filter(ratio -> comparable && ratio.figure().equals(TX_PER_SECOND))
@@ -185,11 +179,9 @@ final class Goals {
   }
 
   private static Target goodput(Ratio<Series> ratio) {
-    return new Target(
+    String what =
         "%s, goodput at 32 threads, 100 hot rows, tx/%s"
-            .formatted(ratio.series().profile(), ratio.over().mode()),
-        ratio.spread().median(),
-        Bound.AT_LEAST,
-        LEAST_GOODPUT_OVER_PEERS);
+            .formatted(ratio.series().profile(), ratio.over().mode());
+    return ratio.target(what, Bound.AT_LEAST, LEAST_GOODPUT_OVER_PEERS);
   }
 }

@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.Warmth;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Subject.Figures;
@@ -136,12 +137,14 @@ final class Lab implements AutoCloseable {
     long seed = Objects.hash(plan.windows.seed(), subject.rows(), subject.threads(), round);
     transactions.drain();
     long rpcsBefore = wire.requests();
+    long compiled = Warmth.compiledMillis();
     wire.delayMillis(subject.delayMillis());
     Tally tally =
         new Load(length, seed)
             .run(subject.threads(), random -> sample.add(each.task().run(random)));
     transactions.drain();
     wire.delayMillis(0);
+    double compileMillis = (double) Warmth.compiledMillis() - compiled;
     double addedMicros = wire.takeAddedMicros();
     if (sample.count() == 0) {
       throw new IOException(subject + ": nothing was done; first failure: " + tally.firstFailure());
@@ -151,7 +154,8 @@ final class Lab implements AutoCloseable {
         .point(subject, round, tally.committedInTime() * 1e9 / length.toNanos(), wavesCount)
         .with(Figure.RPCS_PER_TX, (double) (wire.requests() - rpcsBefore) / sample.count())
         .with(Figures.ADDED_MICROS, addedMicros)
-        .with(Figure.FAILED, tally.failed());
+        .with(Figure.FAILED, tally.failed())
+        .with(Figure.COMPILE_MILLIS_PER_SECOND, compileMillis * 1e9 / length.toNanos());
   }
 
   /** All kinds of work take turns, until the JVM has compiled what client and servers run. */
