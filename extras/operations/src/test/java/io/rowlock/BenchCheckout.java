@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,7 +104,7 @@ final class BenchCheckout {
   }
 
   private static Run end(Process process) throws Exception {
-    String text = new String(process.getInputStream().readAllBytes());
+    String text = new String(process.getInputStream().readAllBytes(), UTF_8);
     if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       process.destroyForcibly();
       throw new IOException("It does not end: " + text);
@@ -123,10 +125,7 @@ final class BenchCheckout {
   /** Returns the names of all files of results. */
   List<String> results() throws IOException {
     try (Stream<Path> files = Files.walk(root.resolve("docs/benchmarks"))) {
-      return files
-          .filter(Files::isRegularFile)
-          .map(file -> file.getFileName().toString())
-          .toList();
+      return files.filter(Files::isRegularFile).map(file -> file.getFileName().toString()).toList();
     }
   }
 }

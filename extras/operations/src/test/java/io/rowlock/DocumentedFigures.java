@@ -28,6 +28,16 @@ record DocumentedFigures(List<MeasuredFolder> folders) {
     return folders.stream().map(one -> List.of(one.link(""), one.command(), one.origin())).toList();
   }
 
+  /** Returns all pictures, each with the name of its folder. */
+  String pictures() {
+    return folders.stream()
+        .flatMap(
+            one ->
+                one.pictures().stream()
+                    .map(file -> "![%1$s](%1$s/%2$s)\n".formatted(one.part().name(), file)))
+        .collect(Collectors.joining("\n"));
+  }
+
   /** Returns transactions beside the same work of others: a row for each series of Rowlock. */
   List<List<String>> transactions() {
     List<List<String>> rows = new ArrayList<>();

@@ -34,7 +34,7 @@ record DocumentedGoals(List<MeasuredFolder> folders) {
                       DocumentedGoals::name, LinkedHashMap::new, Collectors.toList()));
       byName.forEach((name, targets) -> rows.add(row(name, targets, link)));
       if (!folder.isMeasured()) {
-        rows.add(List.of("all of this folder", "", NOT_MEASURED, "", link));
+        rows.add(List.of("its goals, if any", "", NOT_MEASURED, "", link));
       }
     }
     return rows;

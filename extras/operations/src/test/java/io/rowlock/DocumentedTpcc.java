@@ -23,7 +23,7 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
   private static Stream<List<String>> modes(String layout, MeasuredFolder folder) {
     return folder.isMeasured()
         ? folder.figures("rows").map(row -> row(layout, folder, row))
-        : Stream.of(List.of("`" + layout + "`", NOT_MEASURED, "", "", "", "", "", "", ""));
+        : Stream.of(List.of("`" + layout + "`", NOT_MEASURED, "", "", "", "", "", "", "", ""));
   }
 
   private static List<String> row(String layout, MeasuredFolder folder, JsonObject row) {
@@ -36,6 +36,7 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
         spread("%.1f", row, "meanMillis", 1),
         spread("%.0f", row, "p95Millis", 1),
         spread("%.1f", row, "rpcsPerTx", 1),
+        spread("%.1f", row, "rowMutationsPerTx", 1),
         text(row, "failures"),
         folder.ratio("tx", mode).map(ratio -> spread("%.2f", ratio, "spread", 1)).orElse(""));
   }
@@ -56,8 +57,11 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
   }
 
   private String cost(String over) {
-    return "%s if related rows are in one region, %s if they are spread"
-        .formatted(cost("onetable", over), cost("normalized", over));
+    String one = cost("onetable", over);
+    String spread = cost("normalized", over);
+    return one.equals(NOT_MEASURED) && spread.equals(NOT_MEASURED)
+        ? NOT_MEASURED
+        : "%s if related rows are in one region, %s if they are spread".formatted(one, spread);
   }
 
   private String cost(String layout, String over) {

@@ -75,6 +75,7 @@ final class GeneratedParts {
     DocumentedFigures figures = new DocumentedFigures(folders);
     whole("results", figures.made());
     whole("transactions", figures.transactions());
+    parts.put("pictures", old -> figures.pictures());
     DocumentedTpcc tpcc = new DocumentedTpcc(folders);
     whole("modes of TPC-C", tpcc.modes());
     whole("goals", new DocumentedGoals(folders).rows());

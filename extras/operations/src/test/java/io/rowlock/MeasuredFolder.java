@@ -17,8 +17,9 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
  *
  * @param made how they were made; empty if the part was not measured yet
  * @param summary the figures; empty if the part has none in this format
+ * @param pictures the names of their files
  */
-record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary) {
+record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary, List<String> pictures) {
   static final String NOT_MEASURED = "not measured yet";
 
   /** Returns the folders of all parts. */
@@ -33,9 +34,20 @@ record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary) {
   /** Without made.json nobody knows what made the other files. */
   private static MeasuredFolder of(BenchPart part, Path directory) throws IOException {
     JsonObject made = read(directory, "made.json");
-    JsonObject none = new JsonObject();
-    return new MeasuredFolder(
-        part, made, made.size() == 0 ? none : read(directory, "summary.json", "modes.json"));
+    return made.size() == 0
+        ? new MeasuredFolder(part, made, new JsonObject(), List.of())
+        : new MeasuredFolder(
+            part, made, read(directory, "summary.json", "modes.json"), pictures(directory));
+  }
+
+  private static List<String> pictures(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.endsWith(".png"))
+          .sorted()
+          .toList();
+    }
   }
 
   private static JsonObject read(Path directory, String... names) throws IOException {
@@ -83,7 +95,9 @@ record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary) {
     return object.get(name).getAsString();
   }
 
-  /** Returns a median with the smallest and the largest round, and the mark of what is unsettled. */
+  /**
+   * Returns a median with the smallest and the largest round, and the mark of what is unsettled.
+   */
   static String spread(String format, JsonObject holder, String name, double unit) {
     JsonObject spread = holder.getAsJsonObject(name);
     String[] numbers =

@@ -61,6 +61,7 @@ class MeasuredFolderTest {
         """);
     write("docs/benchmarks/profile/summary.json", PROFILE);
     write("docs/benchmarks/profile/made.json", MADE);
+    write("docs/benchmarks/profile/profile.png", "a picture");
     write("docs/benchmarks/tpcc-onetable/modes.json", MODES);
     write("docs/benchmarks/tpcc-onetable/made.json", MADE);
     // Files of unknown origin are no figures.
@@ -82,10 +83,14 @@ class MeasuredFolderTest {
     assertThat(new DocumentedFigures(folders()).made())
         .contains(
             List.of(
-                "[profile](profile)",
-                "`scripts/bench profile --conf DIR`",
-                "2026-12-01, 01234567"),
+                "[profile](profile)", "`scripts/bench profile --conf DIR`", "2026-12-01, 01234567"),
             List.of("`tpcc-normalized`", "`scripts/n`", "not measured yet"));
+  }
+
+  @Test
+  void picturesOfResultsAreShown() throws IOException {
+    assertThat(new DocumentedFigures(folders()).pictures())
+        .isEqualTo("![profile](profile/profile.png)\n");
   }
 
   @Test
@@ -109,19 +114,24 @@ class MeasuredFolderTest {
     assertThat(new DocumentedGoals(folders()).rows())
         .containsExactly(
             List.of(
-                "both profiles: p50, tx/raw", "at most 0.60; 1.10", "0.50; 2.00", "met; **missed**", link),
+                "both profiles: p50, tx/raw",
+                "at most 0.60; 1.10",
+                "0.50; 2.00",
+                "met; **missed**",
+                link),
             List.of("practical, rate, tx/haeinsa", "at least 1.50", "2.00", "no evidence", link),
             List.of(
                 "failures, at most of all series", "at most 0.0001", "3.00", "**missed**", link),
-            List.of("all of this folder", "", "not measured yet", "", "`tpcc-normalized`"));
+            List.of("its goals, if any", "", "not measured yet", "", "`tpcc-normalized`"));
   }
 
   @Test
   void costsNameWhatWasNotMeasured() throws IOException {
     assertThat(new DocumentedTpcc(folders()).costs().get(0).get(1))
-        .startsWith("0.44 if related rows are in one region, not measured yet if they are spread (");
+        .startsWith(
+            "0.44 if related rows are in one region, not measured yet if they are spread (");
     assertThat(new DocumentedTpcc(folders()).modes())
         .containsExactly(
-            List.of("`normalized`", "not measured yet", "", "", "", "", "", "", ""));
+            List.of("`normalized`", "not measured yet", "", "", "", "", "", "", "", ""));
   }
 }

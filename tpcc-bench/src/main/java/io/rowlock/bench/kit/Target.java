@@ -39,12 +39,7 @@ public record Target(String what, double measured, Bound bound, double limit, bo
   @Override
   public String toString() {
     return String.format(
-        Locale.ROOT,
-        "%-6s %s: %.3f, should be %s",
-        verdict(),
-        what,
-        measured,
-        should());
+        Locale.ROOT, "%-6s %s: %.3f, should be %s", verdict(), what, measured, should());
   }
 
   /** Returns what became of the goal. */

@@ -56,8 +56,7 @@ public record Measured(Share sum, @Nullable Double fairness, @Nullable Duration 
             .with(Figure.FAIRNESS, fairness)
             .with(Figure.CLIENT_CPU_MICROS_PER_TX, micros(sum.processorNanos()))
             .with(
-                Figure.SERVER_CPU_MICROS_PER_TX,
-                servers == null ? null : micros(servers.toNanos()))
+                Figure.SERVER_CPU_MICROS_PER_TX, servers == null ? null : micros(servers.toNanos()))
             .with(Figure.COMPILE_MILLIS_PER_SECOND, sum.compileMillisPerSecond(seconds));
     return sum.withFirings(point);
   }
