@@ -81,6 +81,11 @@ public final class Warmth implements AutoCloseable {
     return ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
   }
 
+  /** Returns what they have worked since an earlier reading, for each second of a window. */
+  public static double perSecond(long compiledBefore, Duration window) {
+    return (compiledMillis() - compiledBefore) * 1e9 / window.toNanos();
+  }
+
   /** Starts to read. */
   public static Warmth start() {
     Warmth warmth = new Warmth();

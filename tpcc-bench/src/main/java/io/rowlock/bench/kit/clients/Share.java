@@ -41,13 +41,7 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
 
       @Override
       public Share run(W window) throws IOException {
-        ProcessorTime before = ProcessorTime.now(null);
-        Map<String, Long> fired = Firings.counts();
-        long compiled = Warmth.compiledMillis();
-        Share share = client.run(window);
-        Map<String, Long> more = Firings.since(fired);
-        more.put(COMPILE_MILLIS, Warmth.compiledMillis() - compiled);
-        return share.measured(ProcessorTime.now(null).since(before), more);
+        return measured(client, window);
       }
 
       @Override
@@ -57,10 +51,16 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
     };
   }
 
-  private Share measured(ProcessorTime used, Map<String, Long> more) {
-    Map<String, Long> all = new TreeMap<>(counts);
-    all.putAll(more);
-    return new Share(tally, all, used.client().toNanos());
+  private static <W> Share measured(Client<W, Share> client, W window) throws IOException {
+    ProcessorTime before = ProcessorTime.now(null);
+    Map<String, Long> fired = Firings.counts();
+    long compiled = Warmth.compiledMillis();
+    Share share = client.run(window);
+    Map<String, Long> counts = new TreeMap<>(share.counts);
+    counts.putAll(Firings.since(fired));
+    counts.put(COMPILE_MILLIS, Warmth.compiledMillis() - compiled);
+    ProcessorTime used = ProcessorTime.now(null).since(before);
+    return new Share(share.tally, counts, used.client().toNanos());
   }
 
   /** Adds shares up; latencies are merged as histograms. */
