@@ -33,6 +33,7 @@ class BenchAllTest {
     assertThat(checkout.result("one/made.json"))
         .contains(
             "\"command\": \"scripts/bench one --out OUT\"", "\"busy\": false", "\"hbase\": \"9\"")
+        .containsPattern("\"jdk\": \".*Runtime Environment.*\",")
         .containsPattern("\"commit\": \"[0-9a-f]{40}\"")
         .doesNotContain(checkout.root().toString());
     assertThat(checkout.results()).containsExactlyInAnyOrder("made.json", "summary.json");

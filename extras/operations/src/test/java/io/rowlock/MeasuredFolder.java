@@ -81,7 +81,7 @@ record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary, List<
   /** Returns the command as a user types it. */
   String command() {
     String text = isMeasured() ? text(made, "command") : part.command();
-    return "`" + text.replace(" --out OUT", "").replace("CONF", "DIR") + "`";
+    return "`" + text.replaceAll(" --out OUT(?= |$)", "").replace("CONF", "DIR") + "`";
   }
 
   /** Returns the date and the commit. */

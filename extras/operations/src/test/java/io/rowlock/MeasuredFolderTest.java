@@ -57,7 +57,7 @@ class MeasuredFolderTest {
         """
         profile | embedded | 1 | p OUT
         tpcc-onetable | embedded | 1 | o OUT
-        tpcc-normalized | embedded | 1 | scripts/n --out OUT
+        tpcc-normalized | embedded | 1 | scripts/n --out OUT/a && scripts/n --out OUT
         """);
     write("docs/benchmarks/profile/summary.json", PROFILE);
     write("docs/benchmarks/profile/made.json", MADE);
@@ -84,7 +84,8 @@ class MeasuredFolderTest {
         .contains(
             List.of(
                 "[profile](profile)", "`scripts/bench profile --conf DIR`", "2026-12-01, 01234567"),
-            List.of("`tpcc-normalized`", "`scripts/n`", "not measured yet"));
+            List.of(
+                "`tpcc-normalized`", "`scripts/n --out OUT/a && scripts/n`", "not measured yet"));
   }
 
   @Test
