@@ -37,6 +37,13 @@ final class GeneratedParts {
   private static final Set<String> THROWN_BY_OTHERS =
       Set.of("`CancellationException`", "`InterruptedIOException`", "your own");
 
+  private static final Set<String> OTHER_COSTS =
+      Set.of(
+          "bytes",
+          "`enable`, once for each table",
+          "[`disable`](docs/guides/operating.md#disable-a-table), to remove it again",
+          "discipline");
+
   private static final Set<String> MISUSE_OF_JAVA =
       Set.of("`IllegalStateException`", "`IllegalArgumentException`");
 
@@ -64,6 +71,15 @@ final class GeneratedParts {
     table("metrics", telemetry.metrics());
     table("mutants", mutants());
     table("matrix", matrix(root));
+    List<MeasuredFolder> folders = MeasuredFolder.all(root);
+    DocumentedFigures figures = new DocumentedFigures(folders);
+    whole("results", figures.made());
+    whole("transactions", figures.transactions());
+    parts.put("pictures", old -> figures.pictures());
+    DocumentedTpcc tpcc = new DocumentedTpcc(folders);
+    whole("modes of TPC-C", tpcc.modes());
+    whole("goals", new DocumentedGoals(folders).rows());
+    table("costs", tpcc.costs(), OTHER_COSTS);
     parts.put("dependency", code::withCoordinates);
     parts.put("dependencies of the first project", code::withCoordinates);
     code.snippets()
@@ -110,6 +126,11 @@ final class GeneratedParts {
   /** Adds a table; each row contains the cells that the code determines. */
   private void table(String name, List<List<String>> rows) {
     table(name, rows, Set.of());
+  }
+
+  /** Adds a table of which the page determines the heading alone. */
+  private void whole(String name, List<List<String>> rows) {
+    parts.put(name, old -> PageTable.whole(old, rows));
   }
 
   private void table(String name, List<List<String>> rows, Set<String> kept) {

@@ -52,6 +52,12 @@ record PageTable(List<String> head, Map<String, List<String>> rows) {
     return new PageTable(head, renewed);
   }
 
+  /** Returns a table with the heading of this text and exactly these rows. */
+  static String whole(String text, List<List<String>> rows) {
+    String head = text.lines().limit(2).map(line -> line + "\n").collect(joining());
+    return head + rows.stream().map(PageTable::line).collect(joining());
+  }
+
   private List<String> renewed(List<String> decided, List<String> before) {
     List<String> cells = new ArrayList<>(decided);
     for (int i = cells.size(); i < head.size(); i++) {

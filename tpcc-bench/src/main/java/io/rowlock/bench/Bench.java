@@ -28,7 +28,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "bench",
     description = {
       "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
-      "Two tests of Rowlock are commands of scripts/bench, too: soak, and tpcc acid."
+      "Three more commands of scripts/bench: all runs what the documentation shows, see 'all --help';"
+          + " soak and 'tpcc acid' are tests of Rowlock."
     },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {

@@ -22,6 +22,9 @@ public record Figure(@JsonValue String name, Summary summary) {
   /** Missing if servers have no processes of their own here. */
   public static final Figure SERVER_CPU_MICROS_PER_TX = spread("serverCpuMicrosPerTx");
 
+  /** Of all compiler threads of the clients, which may also be the servers; see {@link Warmth}. */
+  public static final Figure COMPILE_MILLIS_PER_SECOND = spread("compileMillisPerSecond");
+
   public static final Figure FAILED = new Figure("failed", Summary.SUM);
 
   /** The way to combine the rounds of a series. */

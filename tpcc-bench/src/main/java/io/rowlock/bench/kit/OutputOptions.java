@@ -60,7 +60,7 @@ public final class OutputOptions {
 
   /** The exit status of a complete run. */
   public int status(List<String> failedChecks, List<Target> targets) {
-    return status(!failedChecks.isEmpty(), targets.stream().anyMatch(target -> !target.isMet()));
+    return status(!failedChecks.isEmpty(), targets.stream().anyMatch(Target::isMissed));
   }
 
   /** As {@link #status(List, List)}. */

@@ -67,24 +67,36 @@ public record Points<S extends SeriesKey>(List<Point<S>> all) {
     return all;
   }
 
+  /** Returns whether all of these series are evidence. */
+  public boolean haveSettled(List<S> some) {
+    return some.stream().allMatch(series -> Warmth.hasSettled(of(series)));
+  }
+
   private List<Point<S>> of(S series) {
     return all.stream().filter(point -> Objects.equals(point.series(), series)).toList();
   }
 
   /** A figure of one series over that of another one, round by round. */
-  public record Ratio<S extends SeriesKey>(S series, S over, Figure figure, Spread spread) {
+  public record Ratio<S extends SeriesKey>(
+      S series, S over, Figure figure, Spread spread, boolean settled) implements Table.Evidence {
 
     /** Returns an empty result if one of the series was not measured. */
     public static <S extends SeriesKey> Optional<Ratio<S>> of(
         Points<S> points, S series, S over, Figure figure) {
+      boolean haveSettled = points.haveSettled(List.of(series, over));
       return points
           .ratio(series, over, figure)
-          .map(spread -> new Ratio<>(series, over, figure, spread));
+          .map(spread -> new Ratio<>(series, over, figure, spread, haveSettled));
     }
 
     /** Returns a goal for the median. */
     public Target atLeast(double limit) {
-      return new Target(toString(), spread.median(), Bound.AT_LEAST, limit);
+      return target(toString(), Bound.AT_LEAST, limit);
+    }
+
+    /** As above, under another name. */
+    public Target target(String what, Bound bound, double limit) {
+      return new Target(what, spread.median(), bound, limit, settled);
     }
 
     @Override

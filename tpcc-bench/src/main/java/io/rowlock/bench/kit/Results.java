@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ public record Results<S extends SeriesKey>(
           .column("", Target::what)
           .number("measured", 3, Target::measured)
           .column("should be", Target::should)
-          .column("verdict", target -> target.isMet() ? "met" : "MISSED");
+          .column("verdict", Target::verdict);
 
   @Override
   @JsonAnyGetter
@@ -62,7 +63,10 @@ public record Results<S extends SeriesKey>(
 
   void printRatios(PrintWriter out) {
     out.println();
-    ratios.forEach(ratio -> out.println(ratio + ": " + ratio.spread().times()));
+    ratios.forEach(
+        ratio ->
+            out.println(ratio + ": " + ratio.spread().times() + (ratio.settled() ? "" : " *")));
+    unsettled().ifPresent(out::println);
   }
 
   void printJudgement(PrintWriter out) {
@@ -107,17 +111,35 @@ public record Results<S extends SeriesKey>(
 
   /** Returns what became of the goals, in a sentence. */
   public String goals() {
-    long missed = targets.stream().filter(target -> !target.isMet()).count();
+    long missed = targets.stream().filter(Target::isMissed).count();
+    long unknown = targets.stream().filter(target -> !target.settled()).count();
     if (targets.isEmpty()) {
       return "";
     }
-    return missed == 0
-        ? "Goals met: all %d.".formatted(targets.size())
-        : "Goals missed: %d of %d.".formatted(missed, targets.size());
+    String judged =
+        missed + unknown == 0
+            ? "Goals met: all %d.".formatted(targets.size())
+            : "Goals missed: %d of %d.".formatted(missed, targets.size());
+    return unknown == 0 ? judged : judged + " Without evidence: %d.".formatted(unknown);
+  }
+
+  /** Explains the stars in tables; empty if there are none. */
+  private Optional<String> unsettled() {
+    String names =
+        rows.stream()
+            .filter(row -> !row.settled())
+            .map(row -> row.series().toString())
+            .collect(Collectors.joining("; "));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "* Not settled, so no evidence: throughput still rose, or the clients still compiled: "
+                + names);
   }
 
   /** Adds what a reader must know before any figure. */
   void addWarnings(Page page) {
+    unsettled().ifPresent(sentence -> page.paragraph("warning", sentence));
     if (partial != null) {
       page.paragraph("warning", partial);
     }

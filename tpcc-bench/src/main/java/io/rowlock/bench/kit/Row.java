@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * The rounds of a series taken together: each figure is a {@link Spread} or a whole number, and
  * null where no round has measured it.
  */
-public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> figures) {
+public record Row<S extends SeriesKey>(
+    S series, Map<Figure, @Nullable Object> figures, boolean settled) implements Table.Evidence {
   private static final double MICROS_PER_MILLI = 1_000;
 
   static <S extends SeriesKey> Row<S> of(S series, List<Point<S>> rounds) {
@@ -24,7 +25,7 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
         figures.put(figure, summary(figure, rounds));
       }
     }
-    return new Row<>(series, figures);
+    return new Row<>(series, figures, Warmth.hasSettled(rounds));
   }
 
   private static <S extends SeriesKey> @Nullable Object summary(
@@ -90,6 +91,7 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
   @JsonValue
   Map<String, @Nullable Object> json() {
     Map<String, @Nullable Object> json = new LinkedHashMap<>(series.fields());
+    json.put("settled", settled);
     figures.forEach((figure, value) -> json.put(figure.name(), value));
     return json;
   }

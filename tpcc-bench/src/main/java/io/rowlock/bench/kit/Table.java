@@ -17,6 +17,11 @@ public final class Table<R> {
 
   private final List<Column<R>> columns = new ArrayList<>();
 
+  /** What a series that has not settled supports is marked: it is no evidence. */
+  interface Evidence {
+    boolean settled();
+  }
+
   /** A column; its width is negative for text on the left, and 0 in CSV. */
   private record Column<R>(String name, int width, Function<R, String> value) {
 
@@ -61,7 +66,9 @@ public final class Table<R> {
   }
 
   public String csvLine(R row) {
-    return line(row, ",");
+    return columns.stream()
+        .map(column -> column.padded(column.value().apply(row)))
+        .collect(Collectors.joining(","));
   }
 
   /** Returns these rows under a title, which replaces the name of the first column. */
@@ -84,7 +91,7 @@ public final class Table<R> {
 
     List<List<String>> cells() {
       return rows.stream()
-          .map(row -> table.columns.stream().map(one -> one.value().apply(row).strip()).toList())
+          .map(row -> table.marked(row).stream().map(String::strip).toList())
           .toList();
     }
 
@@ -96,13 +103,17 @@ public final class Table<R> {
               .mapToObj(i -> table.columns.get(i).padded(names.get(i)))
               .collect(Collectors.joining(" "));
       out.printf("%n%s%n", header);
-      rows.forEach(row -> out.println(table.line(row, " ")));
+      rows.forEach(row -> out.println(String.join(" ", table.marked(row))));
     }
   }
 
-  private String line(R row, String separator) {
-    return columns.stream()
-        .map(column -> column.padded(column.value().apply(row)))
-        .collect(Collectors.joining(separator));
+  /** Returns the cells of a row; a star marks what is no evidence. */
+  private List<String> marked(R row) {
+    List<String> cells = new ArrayList<>();
+    String mark = row instanceof Evidence evidence && !evidence.settled() ? " *" : "";
+    for (Column<R> column : columns) {
+      cells.add(column.padded(column.value().apply(row) + (cells.isEmpty() ? mark : "")));
+    }
+    return cells;
   }
 }

@@ -38,7 +38,7 @@ class InsertsExperimentTest {
             point(ALONE, 1, 9));
     Figure figure = Series.INSERTS_PER_SECOND;
     assertThat(new InsertsExperiment(new InsertsPlan()).ratios(new Points<>(points)))
-        .containsExactly(new Ratio<>(TX, RAW, figure, new Spread(0.5, 0.625, 0.75)));
+        .containsExactly(new Ratio<>(TX, RAW, figure, new Spread(0.5, 0.625, 0.75), true));
   }
 
   @Test

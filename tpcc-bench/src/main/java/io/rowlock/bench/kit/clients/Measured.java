@@ -55,10 +55,13 @@ public record Measured(Share sum, @Nullable Double fairness, @Nullable Duration 
             .with(Figure.FAILED, tally().failed())
             .with(Figure.FAIRNESS, fairness)
             .with(Figure.CLIENT_CPU_MICROS_PER_TX, micros(sum.processorNanos()))
-            .with(
-                Figure.SERVER_CPU_MICROS_PER_TX,
-                servers == null ? null : micros(servers.toNanos()));
+            .with(Figure.SERVER_CPU_MICROS_PER_TX, serverMicros())
+            .with(Figure.COMPILE_MILLIS_PER_SECOND, sum.compileMillisPerSecond(seconds));
     return sum.withFirings(point);
+  }
+
+  private @Nullable Double serverMicros() {
+    return servers == null ? null : Double.valueOf(micros(servers.toNanos()));
   }
 
   private double micros(long nanos) {

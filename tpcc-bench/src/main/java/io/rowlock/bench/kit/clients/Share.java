@@ -4,12 +4,14 @@ import io.rowlock.bench.kit.Firings;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.Warmth;
 import io.rowlock.local.ProcessorTime;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one client has done in a window.
@@ -19,6 +21,7 @@ import java.util.stream.DoubleStream;
  * @param processorNanos the processor time of its process
  */
 public record Share(Tally tally, Map<String, Long> counts, long processorNanos) {
+  private static final String COMPILE_MILLIS = "compileMillis";
 
   /** Returns a share whose processor time is not yet known. */
   public static Share of(Tally tally, Map<String, Long> counts) {
@@ -26,8 +29,8 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
   }
 
   /**
-   * Returns a client whose shares contain the processor time of this process, and how often its
-   * mechanisms for speed fired.
+   * Returns a client whose shares contain the processor time of this process and of its compilers,
+   * and how often its mechanisms for speed fired.
    */
   public static <W> Client<W, Share> measuring(Client<W, Share> client) {
     return new Client<>() {
@@ -38,10 +41,7 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
 
       @Override
       public Share run(W window) throws IOException {
-        ProcessorTime before = ProcessorTime.now(null);
-        Map<String, Long> fired = Firings.counts();
-        Share share = client.run(window);
-        return share.measured(ProcessorTime.now(null).since(before), Firings.since(fired));
+        return measured(client, window);
       }
 
       @Override
@@ -51,10 +51,16 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
     };
   }
 
-  private Share measured(ProcessorTime used, Map<String, Long> fired) {
-    Map<String, Long> all = new TreeMap<>(counts);
-    all.putAll(fired);
-    return new Share(tally, all, used.client().toNanos());
+  private static <W> Share measured(Client<W, Share> client, W window) throws IOException {
+    ProcessorTime before = ProcessorTime.now(null);
+    Map<String, Long> fired = Firings.counts();
+    long compiled = Warmth.compiledMillis();
+    Share share = client.run(window);
+    Map<String, Long> counts = new TreeMap<>(share.counts);
+    counts.putAll(Firings.since(fired));
+    counts.put(COMPILE_MILLIS, Warmth.compiledMillis() - compiled);
+    ProcessorTime used = ProcessorTime.now(null).since(before);
+    return new Share(share.tally, counts, used.client().toNanos());
   }
 
   /** Adds shares up; latencies are merged as histograms. */
@@ -73,6 +79,12 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
   /** Adds how often the mechanisms for speed fired. */
   public <S extends SeriesKey> Point<S> withFirings(Point<S> point) {
     return Firings.with(this::count, tally.committed(), point);
+  }
+
+  /** Returns the milliseconds of the compilers in a second of a window; null if none measured. */
+  @Nullable Double compileMillisPerSecond(int seconds) {
+    Long millis = counts.get(COMPILE_MILLIS);
+    return millis == null ? null : (double) millis / seconds;
   }
 
   /** Returns a count. */

@@ -92,7 +92,7 @@ public final class GrowthCommand implements Callable<Integer>, ClientProgram {
           one.clients.open(spec, open.configuration(), Share.class)) {
         Measurement measurement = new Measurement(one, clients, servers.conf(), audit);
         Schedule schedule = new Schedule(one, measurement, progress);
-        schedule.warmUp().forEach(warming -> progress.show("warm-up of " + warming.summary()));
+        schedule.warmUp();
         schedule.measure(point -> all.add(GrowthSeries.point(count, point)));
       }
     } finally {

@@ -102,15 +102,13 @@ record GrowthExperiment(GrowthPlan plan) implements Experiment<GrowthSeries> {
   }
 
   private static Target target(Ratio<GrowthSeries> ratio) {
-    double measured = ratio.spread().median();
     int servers = ratio.series().servers();
     return ratio.figure().equals(Figure.TX_PER_SECOND)
-        ? new Target(
+        ? ratio.target(
             ratio.series() + ", throughput over 1 server",
-            measured,
             Bound.AT_LEAST,
             LEAST_THROUGHPUT * servers)
-        : new Target(ratio.series() + ", p50 over 1 server", measured, Bound.AT_MOST, MOST_LATENCY);
+        : ratio.target(ratio.series() + ", p50 over 1 server", Bound.AT_MOST, MOST_LATENCY);
   }
 
   private static Target failures(GrowthSeries series, Points<GrowthSeries> points) {

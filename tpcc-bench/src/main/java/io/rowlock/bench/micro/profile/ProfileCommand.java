@@ -101,7 +101,7 @@ public final class ProfileCommand implements Callable<Integer>, ClientProgram {
         Audit audit = new Audit(err, all::addFailedCheck);
         Schedule schedule =
             new Schedule(plan, new Measurement(plan, clients, cluster.conf(), audit), progress);
-        all.put(ProfileExperiment.WARM_UP, schedule.warmUp());
+        schedule.warmUp();
         schedule.measure(all::add);
       } finally {
         if (!open.isEmbedded()) {

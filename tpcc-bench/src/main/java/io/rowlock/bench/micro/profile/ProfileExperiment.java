@@ -16,7 +16,6 @@ import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.Table.Titled;
 import io.rowlock.bench.kit.Target;
-import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -28,9 +27,6 @@ import org.knowm.xchart.XYChart;
 
 /** How a profile is judged and shown. */
 record ProfileExperiment(Plan plan) implements Experiment<Series> {
-  /** The name of the warm-up in files. */
-  static final String WARM_UP = "warmUp";
-
   private static final Table<Row<Series>> TABLE =
       new Table<Row<Series>>()
           .column("series", -24, row -> row.series().mode())
@@ -45,13 +41,6 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
           .number("looks/s", 8, 1, row -> row.median(Series.LOOKS_PER_SECOND))
           .number("CPU us", 8, 0, row -> row.median(Figure.CLIENT_CPU_MICROS_PER_TX))
           .column("servers", 8, row -> row.text(Figure.SERVER_CPU_MICROS_PER_TX, 0));
-
-  private static final Table<Warming> WARM_UPS =
-      new Table<Warming>()
-          .column("series", -24, warming -> warming.profile() + " " + warming.mode())
-          .number("first turn", 12, 1, Warming::first)
-          .number("last turn", 12, 1, Warming::last)
-          .column("", -12, Warming::verdict);
 
   @Override
   public String title() {
@@ -92,18 +81,7 @@ record ProfileExperiment(Plan plan) implements Experiment<Series> {
             Collectors.groupingBy(
                 row -> row.series().group(), LinkedHashMap::new, Collectors.toList()))
         .forEach((group, rows) -> tables.add(TABLE.of(group, rows)));
-    List<Warming> warmUps = results.others(WARM_UP, Warming.class);
-    if (!warmUps.isEmpty()) {
-      tables.add(WARM_UPS.of("warm-up, tx/s", warmUps));
-    }
     return tables;
-  }
-
-  @Override
-  public List<String> sentences(Results<Series> results) {
-    return results.others(WARM_UP, Warming.class).isEmpty()
-        ? List.of("Without a warm-up, these figures are not of compiled code.")
-        : List.of();
   }
 
   @Override

@@ -1,13 +1,11 @@
 package io.rowlock.bench.micro.profile;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +18,8 @@ import java.util.function.Consumer;
  * in the order of {@link Rounds}.
  */
 record Schedule(Plan plan, Measurement measurement, Progress progress) {
-  /** Returns one for every profile and mode; empty without a warm-up. */
-  List<Warming> warmUp() throws IOException {
+  void warmUp() throws IOException {
     List<Integer> turns = plan.rounds.turns();
-    Map<Series, List<Double>> txPerSecond = new LinkedHashMap<>();
     for (int turn = 1; turn <= turns.size(); turn++) {
       String group = "warm-up, turn " + turn + "/" + turns.size();
       for (Profile profile : plan.profiles) {
@@ -31,16 +27,11 @@ record Schedule(Plan plan, Measurement measurement, Progress progress) {
         for (Mode mode : Rounds.order(plan.modes, turn)) {
           Series series = new Series(profile, mode, plan.mostThreads());
           // Rounds are positive: what is measured makes other choices.
-          double each = warm(new Slot(series, -turn, turns.get(turn - 1)), group);
-          figures.put(mode, each);
-          txPerSecond.computeIfAbsent(series, any -> new ArrayList<>()).add(each);
+          figures.put(mode, warm(new Slot(series, -turn, turns.get(turn - 1)), group));
         }
         progress.show(group + ", " + profile + ": " + Rounds.figures(plan.modes, figures));
       }
     }
-    return txPerSecond.entrySet().stream()
-        .map(one -> new Warming(one.getKey().profile(), one.getKey().mode(), one.getValue()))
-        .toList();
   }
 
   private double warm(Slot slot, String group) throws IOException {
@@ -79,39 +70,5 @@ record Schedule(Plan plan, Measurement measurement, Progress progress) {
     }
     String group = new Series(profile, Mode.TX, threads).group();
     progress.show(group + ", " + name + ": " + Rounds.figures(plan.modes, figures));
-  }
-
-  /** The throughput of one profile and mode in each turn of the warm-up. */
-  record Warming(Profile profile, Mode mode, List<Double> txPerSecond) {
-    private static final double SETTLED_AT_MOST = 1.15;
-
-    double first() {
-      return txPerSecond.get(0);
-    }
-
-    double last() {
-      return txPerSecond.get(txPerSecond.size() - 1);
-    }
-
-    /** Whether the last turn was much faster than the one before: the warm-up was too short. */
-    @JsonProperty
-    boolean stillRising() {
-      return txPerSecond.size() > 1
-          && last() > SETTLED_AT_MOST * txPerSecond.get(txPerSecond.size() - 2);
-    }
-
-    /** A line for users. */
-    String summary() {
-      return "%s %s: %.1f tx/s first, %.1f last, %s"
-          .formatted(profile, mode, first(), last(), verdict());
-    }
-
-    /** The text for users. */
-    String verdict() {
-      if (txPerSecond.size() == 1) {
-        return "one turn only";
-      }
-      return stillRising() ? "still rising" : "settled";
-    }
   }
 }

@@ -85,7 +85,8 @@ final class DelayPart implements Part {
     String what = subject.work() + ", " + subject.delayMillis() + " ms more: ";
     Optional<Spread> commit = delays(points, subject, Figures.COMMIT_P50_MICROS);
     if (JUDGED.contains(subject.delayMillis(0))) {
-      Finding.judge(findings, MOST_DELAYS, what + "delays in commit()", commit);
+      boolean haveSettled = points.haveSettled(List.of(subject, subject.delayMillis(0)));
+      Finding.judge(findings, MOST_DELAYS, what + "delays in commit()", commit, haveSettled);
     } else {
       Finding.note(findings, what + "delays in commit()", commit);
     }

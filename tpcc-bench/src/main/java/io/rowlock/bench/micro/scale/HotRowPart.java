@@ -64,7 +64,8 @@ final class HotRowPart implements Part {
         findings,
         MOST_GROWTH,
         "hot row, p50 after %d commits / after %d".formatted(last, first),
-        measured.ratio(HOT.commitsBefore(last), HOT.commitsBefore(first), Figure.P50_MICROS));
+        measured.ratio(HOT.commitsBefore(last), HOT.commitsBefore(first), Figure.P50_MICROS),
+        measured.haveSettled(List.of(HOT.commitsBefore(last), HOT.commitsBefore(first))));
     Finding.note(
         findings,
         "hot row after " + last + " commits / a young row",

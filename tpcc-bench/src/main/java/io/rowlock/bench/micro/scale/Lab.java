@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.Warmth;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Subject.Figures;
@@ -120,9 +121,8 @@ final class Lab implements AutoCloseable {
   List<Point<Subject>> measure(List<Case> cases) throws IOException {
     List<Point<Subject>> points = new ArrayList<>();
     settle(cases);
-    int rounds = plan.windows.count();
-    for (int round = 1; round <= rounds; round++) {
-      progress.say(cases.get(0).subject().part() + ", round " + round + " of " + rounds);
+    for (int round = 1; round <= plan.windows.count(); round++) {
+      progress.say(cases.get(0).subject().part() + ", round " + round);
       for (Case each : Rounds.order(cases, round)) {
         points.add(window(each, round, plan.windows.length(round)));
       }
@@ -136,13 +136,13 @@ final class Lab implements AutoCloseable {
     long seed = Objects.hash(plan.windows.seed(), subject.rows(), subject.threads(), round);
     transactions.drain();
     long rpcsBefore = wire.requests();
+    long compiled = Warmth.compiledMillis();
     wire.delayMillis(subject.delayMillis());
     Tally tally =
         new Load(length, seed)
             .run(subject.threads(), random -> sample.add(each.task().run(random)));
     transactions.drain();
     wire.delayMillis(0);
-    double addedMicros = wire.takeAddedMicros();
     if (sample.count() == 0) {
       throw new IOException(subject + ": nothing was done; first failure: " + tally.firstFailure());
     }
@@ -150,8 +150,9 @@ final class Lab implements AutoCloseable {
     return sample
         .point(subject, round, tally.committedInTime() * 1e9 / length.toNanos(), wavesCount)
         .with(Figure.RPCS_PER_TX, (double) (wire.requests() - rpcsBefore) / sample.count())
-        .with(Figures.ADDED_MICROS, addedMicros)
-        .with(Figure.FAILED, tally.failed());
+        .with(Figures.ADDED_MICROS, wire.takeAddedMicros())
+        .with(Figure.FAILED, tally.failed())
+        .with(Figure.COMPILE_MILLIS_PER_SECOND, Warmth.perSecond(compiled, length));
   }
 
   /** All kinds of work take turns, until the JVM has compiled what client and servers run. */
@@ -233,14 +234,13 @@ final class Lab implements AutoCloseable {
 
     /** The timings as a point; waves count where they are those of single transactions. */
     Point<Subject> point(Subject subject, int round, double txPerSecond, boolean wavesCount) {
-      double count = count();
       return Point.of(subject, round)
           .with(Figure.TX_PER_SECOND, txPerSecond)
           .with(Figure.P50_MICROS, whole.getValueAtPercentile(50) / NANOS_PER_MICRO)
           .with(Figure.P99_MICROS, whole.getValueAtPercentile(99) / NANOS_PER_MICRO)
           .with(Figures.COMMIT_P50_MICROS, commits.getValueAtPercentile(50) / NANOS_PER_MICRO)
-          .with(Figures.WAVES_PER_TX, wavesCount ? waves.sum() / count : 0)
-          .with(Figures.COMMIT_WAVES_PER_TX, wavesCount ? commitWaves.sum() / count : 0);
+          .with(Figures.WAVES_PER_TX, wavesCount ? waves.sum() / (double) count() : 0)
+          .with(Figures.COMMIT_WAVES_PER_TX, wavesCount ? commitWaves.sum() / (double) count() : 0);
     }
   }
 }

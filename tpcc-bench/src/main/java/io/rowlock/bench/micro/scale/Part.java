@@ -55,12 +55,13 @@ interface Part {
     }
 
     /** As above, with a target for the highest median. */
-    static void judge(List<Finding> all, double most, String what, Optional<Spread> measured) {
+    static void judge(
+        List<Finding> all, double most, String what, Optional<Spread> measured, boolean settled) {
       measured.ifPresent(
-          spread ->
-              all.add(
-                  new Finding(
-                      what, spread, new Target(what, spread.median(), Bound.AT_MOST, most))));
+          spread -> {
+            Target target = new Target(what, spread.median(), Bound.AT_MOST, most, settled);
+            all.add(new Finding(what, spread, target));
+          });
     }
 
     @Override

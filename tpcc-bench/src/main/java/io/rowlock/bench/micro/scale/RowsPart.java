@@ -57,7 +57,12 @@ final class RowsPart implements Part {
       Optional<Spread> commit =
           points.ratio(READ.rows(rows), Figures.COMMIT_P50_MICROS, puts, Figure.P50_MICROS);
       if (rows == JUDGED_ROWS) {
-        Finding.judge(findings, MOST_OF_A_BATCH, name + "commit() / a batch of puts", commit);
+        Finding.judge(
+            findings,
+            MOST_OF_A_BATCH,
+            name + "commit() / a batch of puts",
+            commit,
+            points.haveSettled(List.of(READ.rows(rows), puts)));
       } else {
         Finding.note(findings, name + "commit() / a batch of puts", commit);
       }
@@ -70,7 +75,8 @@ final class RowsPart implements Part {
         findings,
         MOST_OF_A_PLAIN_TRANSFER,
         "transfer over two regions, p50 of tx / two gets and two puts",
-        points.ratio(TRANSFER, PLAIN_TRANSFER, Figure.P50_MICROS));
+        points.ratio(TRANSFER, PLAIN_TRANSFER, Figure.P50_MICROS),
+        points.haveSettled(List.of(TRANSFER, PLAIN_TRANSFER)));
     return findings;
   }
 

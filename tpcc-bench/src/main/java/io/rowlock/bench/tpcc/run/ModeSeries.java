@@ -43,7 +43,10 @@ record ModeSeries(Mode mode) implements SeriesKey {
         .with(Figure.CONFLICTS_PER_TX, counts.of(Event.CONFLICTS) / completed)
         .with(FAILURES, counts.failures())
         .with(Figure.RPCS_PER_TX, measured.requests())
-        .with(ROW_MUTATIONS_PER_TX, measured.difference().rowMutations() / completed);
+        .with(ROW_MUTATIONS_PER_TX, measured.difference().rowMutations() / completed)
+        .with(
+            Figure.COMPILE_MILLIS_PER_SECOND,
+            measured.difference().compileMillis() / measured.seconds());
   }
 
   /** Adds what client processes have used. */

@@ -93,7 +93,7 @@ record ModesExperiment(Settings plan, Layout layout, String course, Report repor
           && ratio.series().mode() == Mode.TX
           && limit != null) {
         String what = layout.name() + ", throughput of tx / " + ratio.over();
-        targets.add(new Target(what, ratio.spread().median(), Bound.AT_LEAST, limit));
+        targets.add(ratio.target(what, Bound.AT_LEAST, limit));
       }
     }
     return List.copyOf(targets);

@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.TransactionCounters;
 import io.rowlock.bench.kit.Firings;
+import io.rowlock.bench.kit.Warmth;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.OperationTimes;
@@ -48,6 +49,7 @@ record Probe(
    * The counts at one time. The last two are not of one client but of the whole cluster.
    *
    * @param clientNanos the processor time of the client's process
+   * @param compileMillis the time of its compilers
    * @param serverNanos the same of the servers; null if they have no processes of their own here
    * @param nextOrders the sum of all D_NEXT_O_ID
    */
@@ -57,6 +59,7 @@ record Probe(
       long rowMutations,
       Map<String, Long> library,
       long clientNanos,
+      long compileMillis,
       @Nullable Long serverNanos,
       long nextOrders) {
 
@@ -72,6 +75,7 @@ record Probe(
           rowMutations + other.rowMutations,
           sum(library, other.library),
           clientNanos + other.clientNanos,
+          compileMillis + other.compileMillis,
           serverNanos == null || other.serverNanos == null
               ? null
               : earlierOrLater.applyAsLong(serverNanos, other.serverNanos),
@@ -85,6 +89,7 @@ record Probe(
           rowMutations - earlier.rowMutations,
           minus(library, earlier.library),
           clientNanos - earlier.clientNanos,
+          compileMillis - earlier.compileMillis,
           serverNanos == null || earlier.serverNanos == null
               ? null
               : serverNanos - earlier.serverNanos,
@@ -149,6 +154,7 @@ record Probe(
         kinds.rowMutations(),
         library,
         processors.client().toNanos(),
+        Warmth.compiledMillis(),
         servers == null ? null : servers.toNanos(),
         nextOrders());
   }

@@ -43,6 +43,8 @@ class ShareTest {
     assertThat(share.count("attempts")).isEqualTo(4);
     assertThat(share.count("fired hand-over")).isEqualTo(6);
     assertThat(share.count("fired second-request")).isZero();
+    assertThat(share.compileMillisPerSecond(1)).isNotNegative();
+    assertThat(share(3).compileMillisPerSecond(1)).isNull();
     Point<NoSeries> point = share.withFirings(Point.of(new NoSeries(), 1));
     assertThat(point.get(Figure.spread("fired hand-over"))).isEqualTo(2);
   }

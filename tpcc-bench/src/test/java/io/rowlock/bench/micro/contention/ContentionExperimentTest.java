@@ -29,7 +29,8 @@ class ContentionExperimentTest {
                 new Series(Kind.READ_MODIFY_WRITE, 1, 64),
                 new Series(Kind.READ_MODIFY_WRITE, 1, 1),
                 Figure.TX_PER_SECOND,
-                new Spread(0.1, 0.3, 0.5)));
+                new Spread(0.1, 0.3, 0.5),
+                false));
   }
 
   @Test

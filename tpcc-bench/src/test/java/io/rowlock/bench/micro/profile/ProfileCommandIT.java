@@ -54,7 +54,6 @@ class ProfileCommandIT {
   void inOneRegionACommitIsOneRpc() throws IOException {
     checkRpcs(Mode.OWN, true, run("--colocated", "--mode", "tx,tx-batched"));
     assertThat(out.toString())
-        .contains("Without a warm-up")
         .contains("rows in 1 region")
         .contains("met    practical, RPCs of commit(): 1.000, should be at most 1.00");
   }
@@ -63,9 +62,6 @@ class ProfileCommandIT {
   void warmUpComesBeforeAllThatIsMeasured() throws IOException {
     String options = "--mode tx --threads 1,2 --warmup 6 --time 1 --rounds 1 --rows 1000";
     assertThat(execute(options.split(" ", -1))).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
-    assertThat(out.toString())
-        .containsPattern("practical tx +[0-9.]+ +[0-9.]+ +(settled|still rising)")
-        .containsPattern("worst-case tx +[0-9.]+ +[0-9.]+ +(settled|still rising)");
     assertThat(err.toString())
         .containsSubsequence(
             "warm-up, turn 1/2", "warm-up, turn 2/2", "practical, threads: 1", "threads: 2");

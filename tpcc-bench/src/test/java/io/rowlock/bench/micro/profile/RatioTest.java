@@ -30,8 +30,8 @@ class RatioTest {
     Series raw = new Series(PRACTICAL, Mode.RAW, 1);
     assertThat(ratios)
         .containsExactly(
-            new Ratio<>(tx, raw, Figure.TX_PER_SECOND, new Spread(0.25, 2.0, 3.0)),
-            new Ratio<>(tx, raw, Figure.P50_MICROS, new Spread(0.25, 0.5, 1.0)));
+            new Ratio<>(tx, raw, Figure.TX_PER_SECOND, new Spread(0.25, 2.0, 3.0), false),
+            new Ratio<>(tx, raw, Figure.P50_MICROS, new Spread(0.25, 0.5, 1.0), false));
   }
 
   @Test

@@ -148,7 +148,7 @@ class ConstraintsTest {
         EventCounts.of(
             (kind, event) -> counts.getOrDefault(kind, Map.of()).getOrDefault(event, 0L));
     Operations.Counts none = new Operations.Counts(0, 0, 0);
-    Probe.Reading reading = new Probe.Reading(none, Map.of(), 0, Map.of(), 0, null, 0);
+    Probe.Reading reading = new Probe.Reading(none, Map.of(), 0, Map.of(), 0, 0, null, 0);
     return new Portion(
         0,
         List.of(),

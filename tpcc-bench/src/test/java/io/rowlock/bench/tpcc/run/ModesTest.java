@@ -54,7 +54,7 @@ class ModesTest {
   }
 
   private static Ratio<ModeSeries> ratio(Mode over, Figure figure, Spread spread) {
-    return new Ratio<>(new ModeSeries(Mode.TX), new ModeSeries(over), figure, spread);
+    return new Ratio<>(new ModeSeries(Mode.TX), new ModeSeries(over), figure, spread, true);
   }
 
   private static ModesExperiment experiment(Layout layout) {

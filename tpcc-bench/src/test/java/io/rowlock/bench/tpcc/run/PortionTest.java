@@ -116,7 +116,7 @@ class PortionTest {
 
   @Test
   void serversWithoutProcessesHaveNoProcessorTime() throws IOException {
-    Probe.Reading none = new Probe.Reading(operations(0), Map.of(), 0, Map.of(), 0, null, 0);
+    Probe.Reading none = new Probe.Reading(operations(0), Map.of(), 0, Map.of(), 0, 0, null, 0);
     Portion portion = portion(List.of(slice(0, 1, 10, FAST)), none, none, FAST, null);
     Portion both = Portion.sum(List.of(sent(portion), sent(portion)));
     assertThat(both.processes().serverMicros()).isNull();
@@ -199,6 +199,7 @@ class PortionTest {
         2 * rpcs,
         Map.of("begun", 3 * rpcs),
         clientNanos,
+        5 * rpcs,
         serverNanos,
         nextOrders);
   }
