@@ -83,9 +83,9 @@ record ModesExperiment(Settings plan, Layout layout, String course, Report repor
     boolean isOneTable = layout == Layout.ONETABLE;
     Map<Mode, Double> limits =
         Map.of(
-            Mode.RAW_BATCHED, isOneTable ? 0.8 : 0.4,
+            Mode.RAW_BATCHED, isOneTable ? 0.7 : 0.5,
             Mode.RAW, 1.0,
-            Mode.TWO_PHASE, isOneTable ? 3.0 : 1.3);
+            Mode.TWO_PHASE, isOneTable ? 3.0 : 2.0);
     List<Target> targets = new ArrayList<>();
     for (Ratio<ModeSeries> ratio : ratios(points)) {
       Double limit = limits.get(ratio.over().mode());

@@ -89,7 +89,7 @@ class ModesTest {
         .hasSize(2)
         .allMatch(Target::isMet)
         .extracting(Target::limit)
-        .containsExactly(1.0, 0.4);
+        .containsExactly(1.0, 0.5);
     assertThat(experiment(Layout.ONETABLE).targets(POINTS))
         .extracting(Target::isMet)
         .containsExactly(true, false);
