@@ -67,8 +67,13 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
   private String cost(String layout, String over) {
     return folder(FOLDER + layout)
         .ratio("tx", over)
-        .map(ratio -> ratio.getAsJsonObject("spread").get("median").getAsDouble())
-        .map(median -> String.format(Locale.ROOT, "%.2f", median))
+        .map(DocumentedTpcc::median)
         .orElse(NOT_MEASURED);
+  }
+
+  private static String median(JsonObject ratio) {
+    double median = ratio.getAsJsonObject("spread").get("median").getAsDouble();
+    String mark = MeasuredFolder.isSettled(ratio) ? "" : " (in a run that had not settled)";
+    return String.format(Locale.ROOT, "%.2f", median) + mark;
   }
 }

@@ -135,4 +135,15 @@ class MeasuredFolderTest {
         .containsExactly(
             List.of("`normalized`", "not measured yet", "", "", "", "", "", "", "", ""));
   }
+
+  @Test
+  void costsOfAnUnsettledRunSaySo() throws IOException {
+    write("docs/benchmarks/tpcc-normalized/made.json", MADE);
+    write(
+        "docs/benchmarks/tpcc-normalized/modes.json",
+        MODES.replace("\"figure\"", "\"settled\": false, \"figure\""));
+
+    assertThat(new DocumentedTpcc(folders()).costs().get(0).get(1))
+        .contains(" 0.44 (in a run that had not settled) if they are spread (");
+  }
 }
