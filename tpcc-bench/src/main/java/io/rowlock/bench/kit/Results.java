@@ -111,8 +111,8 @@ public record Results<S extends SeriesKey>(
 
   /** Returns what became of the goals, in a sentence. */
   public String goals() {
-    long missed = targets.stream().filter(Target::isMissed).count();
     long unknown = targets.stream().filter(target -> !target.settled()).count();
+    long missed = targets.stream().filter(target -> !target.isShown()).count() - unknown;
     if (targets.isEmpty()) {
       return "";
     }

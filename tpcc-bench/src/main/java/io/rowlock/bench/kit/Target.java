@@ -50,9 +50,9 @@ public record Target(String what, double measured, Bound bound, double limit, bo
     return isMet() ? "met" : "MISSED";
   }
 
-  /** Returns whether the goal is missed for certain. */
-  boolean isMissed() {
-    return settled && !isMet();
+  /** Returns whether the goal is met for certain. */
+  boolean isShown() {
+    return settled && isMet();
   }
 
   String should() {
