@@ -1,6 +1,10 @@
 package io.rowlock.metrics;
 
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
 import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcChannel;
 import com.google.protobuf.RpcController;
 import io.rowlock.internal.store.LockColumn;
 import java.lang.reflect.Method;
@@ -21,7 +25,6 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService.Interface;
 import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
 
@@ -29,7 +32,7 @@ import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateR
  * An HBase connection that answers every request at once. One server has one table, which is
  * enabled and empty, and accepts every write; its only region runs the endpoint for atomic writes.
  */
-final class ReadyConnection implements Interface {
+final class ReadyConnection implements RpcChannel {
 
   private static final ServerName SERVER = ServerName.valueOf("server", 1, 1);
   private static final String ENDPOINT =
@@ -112,15 +115,27 @@ final class ReadyConnection implements Interface {
   @SuppressWarnings("unchecked")
   private <R> CompletableFuture<R> call(ServiceCaller<?, R> caller) {
     CompletableFuture<R> answer = new CompletableFuture<>();
-    ((ServiceCaller<Interface, R>) caller).call(this, null, answer::complete);
+    ((ServiceCaller<RpcChannel, R>) caller).call(this, null, answer::complete);
     return answer;
   }
 
   /** Conditions hold; a request without rows is the test with one that does not. */
   @Override
-  public void mutateRows(
-      RpcController controller, MutateRowsRequest request, RpcCallback<MutateRowsResponse> done) {
-    boolean isTest = request.getMutationRequestCount() == 0;
+  public void callMethod(
+      MethodDescriptor method,
+      RpcController controller,
+      Message request,
+      Message prototype,
+      RpcCallback<Message> done) {
+    boolean isTest = isWithoutRows(request.toByteArray());
     done.run(MutateRowsResponse.newBuilder().setProcessed(!isTest).build());
+  }
+
+  private static boolean isWithoutRows(byte[] request) {
+    try {
+      return MutateRowsRequest.parseFrom(request).getMutationRequestCount() == 0;
+    } catch (InvalidProtocolBufferException malformed) {
+      throw new IllegalArgumentException(malformed);
+    }
   }
 }

@@ -6,7 +6,6 @@ import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +18,9 @@ import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Condition;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.CompareType;
-import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
+import org.apache.hbase.thirdparty.com.google.protobuf.ByteString;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnknownFieldSet.Field;
 import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.jspecify.annotations.Nullable;
 
@@ -64,27 +65,31 @@ final class RegionEndpoint {
   /** Returns the bytes of the request. */
   static byte[] bytes(List<ConditionalWrite> writes, List<LockCondition> conditions)
       throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    CodedOutputStream request = CodedOutputStream.newInstance(bytes);
+    Field.Builder required = Field.newBuilder();
+    Field.Builder mutations = Field.newBuilder();
     for (ConditionalWrite row : writes) {
-      request.writeMessage(CONDITION, condition(row.key(), row.expected()));
+      required.addLengthDelimited(condition(row.key(), row.expected()));
       for (Mutation mutation : WriteRequests.mutations(row)) {
         MutationType type = mutation instanceof Put ? MutationType.PUT : MutationType.DELETE;
-        request.writeMessage(MUTATION, ProtobufUtil.toMutation(type, mutation));
+        mutations.addLengthDelimited(ProtobufUtil.toMutation(type, mutation).toByteString());
       }
     }
     for (LockCondition condition : conditions) {
-      request.writeMessage(CONDITION, condition(condition.key(), condition.expected()));
+      required.addLengthDelimited(condition(condition.key(), condition.expected()));
     }
-    request.flush();
-    return bytes.toByteArray();
+    return UnknownFieldSet.newBuilder()
+        .addField(MUTATION, mutations.build())
+        .addField(CONDITION, required.build())
+        .build()
+        .toByteArray();
   }
 
   /**
    * Returns the condition. For the endpoint, equal to nothing means absent or empty; locks are
    * never empty.
    */
-  private static Condition condition(RowKey key, @Nullable StoredLock expected) throws IOException {
+  private static ByteString condition(RowKey key, @Nullable StoredLock expected)
+      throws IOException {
     byte[] value = expected == null ? new byte[0] : expected.bytes();
     return Condition.newBuilder()
         .setRow(UnsafeByteOperations.unsafeWrap(key.row()))
@@ -92,6 +97,7 @@ final class RegionEndpoint {
         .setQualifier(UnsafeByteOperations.unsafeWrap(LockColumn.qualifier()))
         .setCompareType(CompareType.EQUAL)
         .setComparator(ProtobufUtil.toComparator(new BinaryComparator(value)))
-        .build();
+        .build()
+        .toByteString();
   }
 }

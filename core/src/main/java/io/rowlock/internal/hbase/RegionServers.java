@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionReplicaUtil;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
+import org.apache.hbase.thirdparty.com.google.common.collect.Iterables;
 
 /**
  * Finds the server of a row in HBase's own cache of locations. HBase has no limit for such a
@@ -36,11 +37,6 @@ import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
  * @param limit of an operation, and of a search for which the caller sets none
  */
 record RegionServers(AsyncConnection connection, Environment environment, Duration limit) {
-
-  /** Finds the server. */
-  CompletableFuture<ServerName> serving(RowKey row) {
-    return serving(row, limit);
-  }
 
   /** Finds the server. */
   CompletableFuture<ServerName> serving(RowKey row, Duration limit) {
@@ -58,12 +54,9 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
         .thenApply(
             found -> {
               HRegionLocation first = locations.iterator().next().join();
-              for (CompletableFuture<HRegionLocation> other : locations) {
-                if (!other.join().getRegion().equals(first.getRegion())) {
-                  return Optional.empty();
-                }
-              }
-              return Optional.of(first.getServerName());
+              boolean isOne =
+                  Iterables.all(locations, at -> at.join().getRegion().equals(first.getRegion()));
+              return isOne ? Optional.of(first.getServerName()) : Optional.empty();
             });
   }
 
@@ -171,12 +164,7 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
     environment
         .scheduler()
         .schedule(
-            limit,
-            () -> {
-              if (!limited.isDone()) {
-                limited.completeExceptionally(new TimeoutIOException(message.get()));
-              }
-            });
+            limit, () -> limited.completeExceptionally(new TimeoutIOException(message.get())));
     return environment.propagator().propagate(limited);
   }
 }

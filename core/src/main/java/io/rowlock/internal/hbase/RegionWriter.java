@@ -142,8 +142,7 @@ record RegionWriter(
   }
 
   private boolean goesToCheckingServer(RegionWrite write) {
-    Optional<ServerName> server = servers.servingNow(write.leader());
-    return server.isPresent() && endpoints.isKnownToCheck(server.get());
+    return servers.servingNow(write.leader()).filter(endpoints::isKnownToCheck).isPresent();
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {

@@ -28,7 +28,9 @@ record ScanReader(TableViews tables, RegionServers servers, RpcSender sender) {
     if (scan.range().isEmpty()) {
       return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
     }
-    return servers.serving(scan.start()).thenCompose(server -> readFrom(server, scan));
+    return servers
+        .serving(scan.start(), servers.limit())
+        .thenCompose(server -> readFrom(server, scan));
   }
 
   private CompletableFuture<ScanPage> readFrom(ServerName server, RangeScan scan) {
@@ -56,7 +58,7 @@ record ScanReader(TableViews tables, RegionServers servers, RpcSender sender) {
             .readAllVersions()
             .setCacheBlocks(false);
     return servers
-        .serving(row)
+        .serving(row, servers.limit())
         .thenCompose(
             server -> sender.send(server, () -> tables.forReads(row.table()).scanAll(scan)))
         .thenApply(ScanReader::newest);

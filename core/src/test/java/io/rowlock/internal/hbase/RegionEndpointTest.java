@@ -1,8 +1,11 @@
 package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.LockCondition;
@@ -45,8 +48,34 @@ class RegionEndpointTest {
 
       byte[] expected = built(writes, conditions).toByteArray();
 
-      Object request = EndpointService.request(RegionEndpoint.bytes(writes, conditions));
-      assertThat(((MutateRowsRequest) request).toByteArray()).isEqualTo(expected);
+      byte[] bytes = RegionEndpoint.bytes(writes, conditions);
+      assertThat(MutateRowsRequest.parseFrom(bytes).toByteArray()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void requestHandsOverItsBytesUnparsed() {
+    byte[] bytes = {1, 2, 3}; // not those of a request
+
+    Message request = (Message) EndpointService.request(bytes);
+
+    assertThat(request.toByteArray()).isSameAs(bytes);
+  }
+
+  @Test
+  void requestHasNothingElseToOffer() {
+    Message request = (Message) EndpointService.request(new byte[0]);
+
+    assertThat(request).hasToString("toByteArray").isNotEqualTo(request);
+    assertThatThrownBy(request::getSerializedSize).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Returns the request that a channel would send. */
+  static MutateRowsRequest parse(Message request) {
+    try {
+      return MutateRowsRequest.parseFrom(request.toByteArray());
+    } catch (InvalidProtocolBufferException malformed) {
+      throw new AssertionError(malformed);
     }
   }
 

@@ -2,7 +2,10 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.Message;
 import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcChannel;
 import com.google.protobuf.RpcController;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ContextPropagator;
@@ -20,8 +23,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -41,7 +42,7 @@ class RegionWriterTest {
   private final RegionWriter writer = writer();
 
   /** An endpoint whose conditions all hold; one from before HBASE-25703 does not check them. */
-  private static final class Endpoint implements MultiRowMutationService.Interface {
+  private static final class Endpoint implements RpcChannel {
 
     private boolean isOld;
     private boolean turnsDown;
@@ -49,9 +50,13 @@ class RegionWriterTest {
     private int writes;
 
     @Override
-    public void mutateRows(
-        RpcController controller, MutateRowsRequest request, RpcCallback<MutateRowsResponse> done) {
-      boolean isQuestion = request.getMutationRequestCount() == 0;
+    public void callMethod(
+        MethodDescriptor method,
+        RpcController controller,
+        Message request,
+        Message prototype,
+        RpcCallback<Message> done) {
+      boolean isQuestion = RegionEndpointTest.parse(request).getMutationRequestCount() == 0;
       questions += isQuestion ? 1 : 0;
       writes += isQuestion ? 0 : 1;
       done.run(

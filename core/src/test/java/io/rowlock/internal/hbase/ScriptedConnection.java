@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import com.google.protobuf.RpcChannel;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -19,7 +20,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService.Interface;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,7 @@ final class ScriptedConnection {
   private int reloads;
   private int lookUps;
   private ServerName server = ServerName.valueOf("server", 1, 1);
-  private @Nullable Interface endpoint;
+  private @Nullable RpcChannel endpoint;
   private final List<AdvancedScanResultConsumer> scans = new ArrayList<>();
   private @Nullable String missing;
   private @Nullable String unserved;
@@ -92,7 +92,7 @@ final class ScriptedConnection {
   }
 
   /** Sets the endpoint for its calls; null for the script. */
-  ScriptedConnection endpoint(@Nullable Interface service) {
+  ScriptedConnection endpoint(@Nullable RpcChannel service) {
     endpoint = service;
     return this;
   }
@@ -203,7 +203,7 @@ final class ScriptedConnection {
   @SuppressWarnings("unchecked")
   private <R> CompletableFuture<R> callEndpoint(ServiceCaller<?, R> caller) {
     CompletableFuture<R> answer = new CompletableFuture<>();
-    ((ServiceCaller<Interface, R>) caller).call(endpoint, null, answer::complete);
+    ((ServiceCaller<RpcChannel, R>) caller).call(endpoint, null, answer::complete);
     return answer;
   }
 
