@@ -15,7 +15,7 @@ public enum Role {
   NAME_NODE("namenode", "256m"),
   DATA_NODE("datanode", "256m"),
   MASTER("master", "384m"),
-  REGION_SERVER("regionserver", "512m");
+  REGION_SERVER("regionserver", "1g");
 
   private final String label;
   private final String heap;
