@@ -30,12 +30,16 @@ final class EndpointService {
   private static final Object MUTATE_ROWS;
   private static final Object RESPONSE;
   private static final Class<?> MESSAGE;
+  private static final Method PARSE;
   private static final Predicate<Object> HAS_PROCESSED;
   private static final Predicate<Object> PROCESSED;
 
   static {
     try {
-      String protos = protos().getName();
+      boolean isHBase3 = method(ServiceCaller.class, "call").toString().contains(".thirdparty.");
+      String protos =
+          "org.apache.hadoop.hbase.%sprotobuf.generated.MultiRowMutationProtos"
+              .formatted(isHBase3 ? "shaded." : "");
       Class<?> service = Class.forName(protos + "$MultiRowMutationService");
       Class<?> response = Class.forName(protos + "$MutateRowsResponse");
       Method call = method(method(service, "newStub").getParameterTypes()[0], "callMethod");
@@ -45,7 +49,9 @@ final class EndpointService {
       MESSAGE = types[2];
       Object methods = method(service, "getDescriptor").invoke(null);
       MUTATE_ROWS = method(methods.getClass(), "findMethodByName").invoke(methods, "MutateRows");
-      RESPONSE = method(response, "getDefaultInstance").invoke(null);
+      PARSE = Class.forName(protos + "$MutateRowsRequest").getMethod("parseFrom", byte[].class);
+      // Fails if the protocol buffers refuse these classes; HBase would lose such an answer.
+      RESPONSE = response.getMethod("parseFrom", byte[].class).invoke(null, new byte[0]);
       CALL_METHOD = MethodHandles.publicLookup().unreflect(call);
       HAS_PROCESSED = predicate(method(response, "hasProcessed"));
       PROCESSED = predicate(method(response, "getProcessed"));
@@ -58,62 +64,48 @@ final class EndpointService {
 
   /**
    * Returns the request with these bytes. HBase's channels ask a request for nothing else, so the
-   * bytes are not parsed. With a channel that does, the test of a server fails.
+   * bytes are parsed only for one that does.
    */
   static Object request(byte[] bytes) {
-    return withMethod(MESSAGE, "toByteArray", (message, method, arguments) -> bytes);
+    return withMethod(
+        MESSAGE,
+        "toByteArray",
+        (message, method, arguments) -> bytes,
+        (message, method, arguments) -> method.invoke(PARSE.invoke(null, bytes), arguments));
   }
 
   /**
-   * Sends a request to the region of a row.
+   * Sends a request to the region of a row. The stub is the channel itself, of whatever class.
    *
    * @return whether its conditions held; empty from a server that does not check them
    */
+  @SuppressWarnings({"rawtypes", "unchecked"})
   static CompletableFuture<Optional<Boolean>> mutateRows(
-      AsyncTable<?> table, byte[] row, Object request) {
+      AsyncTable table, byte[] row, Object request) {
     return table
-        .<Object, Object>coprocessorService(channel(), caller(request), row)
+        .coprocessorService(Function.identity(), caller(request), row)
         .thenApply(response -> Optional.of(response).filter(HAS_PROCESSED).map(PROCESSED::test));
   }
 
-  /** Returns the channel itself as the stub, of whatever class channels have. */
-  @SuppressWarnings("unchecked")
-  private static <C> Function<C, Object> channel() {
-    return (Function<C, Object>) Function.identity();
-  }
-
   /** Returns the sending of a request. */
-  @SuppressWarnings("unchecked")
-  private static ServiceCaller<Object, Object> caller(Object request) {
-    return (ServiceCaller<Object, Object>)
+  private static ServiceCaller<?, ?> caller(Object request) {
+    return (ServiceCaller<?, ?>)
         withMethod(
             ServiceCaller.class,
             "call",
             (caller, method, given) ->
-                CALL_METHOD.invoke(given[0], MUTATE_ROWS, given[1], request, RESPONSE, given[2]));
+                CALL_METHOD.invoke(given[0], MUTATE_ROWS, given[1], request, RESPONSE, given[2]),
+            (caller, method, given) -> method.invoke(request, given)); // as every object has
   }
 
-  /**
-   * Returns an object of the type with one method, besides those of every object. {@code
-   * MethodHandleProxies} takes far longer for each one.
-   */
-  private static Object withMethod(Class<?> type, String name, InvocationHandler body) {
+  /** Returns an object with one method; {@code MethodHandleProxies} takes far longer for each. */
+  private static Object withMethod(
+      Class<?> type, String name, InvocationHandler body, InvocationHandler others) {
     return Proxy.newProxyInstance(
         type.getClassLoader(),
         new Class<?>[] {type},
         (self, method, arguments) ->
-            method.getName().equals(name)
-                ? body.invoke(self, method, arguments)
-                : method.invoke(name, arguments));
-  }
-
-  private static Class<?> protos() throws ClassNotFoundException {
-    try {
-      return Class.forName("org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos");
-    } catch (ClassNotFoundException ofHBase3) {
-      return Class.forName(
-          "org.apache.hadoop.hbase.shaded.protobuf.generated.MultiRowMutationProtos");
-    }
+            (method.getName().equals(name) ? body : others).invoke(self, method, arguments));
   }
 
   /** Returns the only public method of the name. */

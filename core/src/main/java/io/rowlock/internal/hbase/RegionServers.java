@@ -150,17 +150,20 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
   }
 
   private CompletableFuture<HRegionLocation> locate(RowKey row, boolean reload, Duration limit) {
-    CompletableFuture<HRegionLocation> location =
+    return limited(
         Async.guarded(
-            () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
-    return location.isDone()
-        ? location
-        : limited(location, limit, () -> "No region server was found in time for " + row);
+            () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload)),
+        limit,
+        () -> "No region server was found in time for " + row);
   }
 
-  private <T> CompletableFuture<T> limited(
-      CompletableFuture<T> search, Duration limit, Supplier<String> message) {
-    CompletableFuture<T> limited = search.copy();
+  /** Returns the answer, or that there was none within the limit: HBase may lose one. */
+  <T> CompletableFuture<T> limited(
+      CompletableFuture<T> answer, Duration limit, Supplier<String> message) {
+    if (answer.isDone()) {
+      return answer;
+    }
+    CompletableFuture<T> limited = answer.copy();
     environment
         .scheduler()
         .schedule(

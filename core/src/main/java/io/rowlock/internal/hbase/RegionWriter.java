@@ -67,15 +67,11 @@ record RegionWriter(
       RowKey row, CompletableFuture<HRegionLocation> locating) {
     return locating
         .thenCompose(
-            location ->
-                checksConditions(row, location.getServerName())
-                    .thenApply(
-                        checks -> Optional.of(id(row.table(), location)).filter(id -> checks)))
+            at ->
+                checksConditions(row, at.getServerName())
+                    .thenApply(checks -> Optional.of(at.getRegion()).filter(region -> checks)))
+        .thenApply(found -> found.map(at -> new RegionId(row.table(), at.getEncodedName())))
         .exceptionally(unknown -> Optional.empty());
-  }
-
-  private static RegionId id(TableName table, HRegionLocation location) {
-    return new RegionId(table, location.getRegion().getEncodedName());
   }
 
   /**
@@ -91,7 +87,11 @@ record RegionWriter(
   private CompletableFuture<Boolean> test(RowKey row, ServerName server) {
     try {
       return Async.onFailure(
-          RegionEndpoint.checksConditions(once.forWrites(row.table()), row)
+          servers
+              .limited(
+                  RegionEndpoint.checksConditions(once.forWrites(row.table()), row),
+                  servers.limit(),
+                  () -> server + " has not answered in time")
               .thenApply(
                   checks -> {
                     requireStillAt(server, row);

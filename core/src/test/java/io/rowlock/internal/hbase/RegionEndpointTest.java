@@ -1,7 +1,6 @@
 package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
@@ -63,11 +62,13 @@ class RegionEndpointTest {
   }
 
   @Test
-  void requestHasNothingElseToOffer() {
-    Message request = (Message) EndpointService.request(new byte[0]);
+  void requestIsParsedForAChannelThatAsksForMore() throws IOException {
+    MutateRowsRequest expected = built(List.of(write()), List.of());
 
-    assertThat(request).hasToString("toByteArray").isNotEqualTo(request);
-    assertThatThrownBy(request::getSerializedSize).isInstanceOf(IllegalArgumentException.class);
+    Message request = (Message) EndpointService.request(expected.toByteArray());
+
+    assertThat(request.getSerializedSize()).isEqualTo(expected.getSerializedSize());
+    assertThat(request).hasToString(expected.toString());
   }
 
   /** Returns the request that a channel would send. */

@@ -46,6 +46,7 @@ class RegionWriterTest {
 
     private boolean isOld;
     private boolean turnsDown;
+    private boolean losesQuestions;
     private int questions;
     private int writes;
 
@@ -59,6 +60,9 @@ class RegionWriterTest {
       boolean isQuestion = RegionEndpointTest.parse(request).getMutationRequestCount() == 0;
       questions += isQuestion ? 1 : 0;
       writes += isQuestion ? 0 : 1;
+      if (isQuestion && losesQuestions) {
+        return;
+      }
       done.run(
           isOld
               ? MutateRowsResponse.getDefaultInstance()
@@ -114,6 +118,19 @@ class RegionWriterTest {
     assertThat(write()).isEqualTo(WriteOutcome.NOT_COLOCATED);
 
     silent.endpoint(endpoint);
+    assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
+  }
+
+  /** HBase loses an answer whose handling throws anything but an IOException. */
+  @Test
+  void serverWhoseAnswerIsLostDelaysAWriteForABoundedTime() {
+    endpoint.losesQuestions = true;
+    long begun = time.monotonicNanos();
+    assertThat(hasRegions()).isFalse();
+    assertThat(time.monotonicNanos() - begun).isEqualTo(TIMEOUT.toNanos());
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_COLOCATED);
+
+    endpoint.losesQuestions = false;
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
   }
 
