@@ -1,196 +1,146 @@
 package io.rowlock.clienttests;
 
-import static org.apache.hadoop.hbase.util.Bytes.toBytes;
-
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HBaseTestingUtility;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Append;
-import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Increment;
-import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
  * Measures calls on a table with one thread: through HBase's connection and through Rowlock's in
- * turns, on the same servers, which run in this JVM. PerformanceEvaluation cannot do that: it
- * creates a table anew whose number of families is not the one that it expects, and reads an empty
- * one then.
+ * turns, on the same servers. PerformanceEvaluation cannot do that: it creates a table anew whose
+ * number of families is not the one that it expects, and reads an empty one then.
  */
 final class Throughput {
+  private static final int WARM_UP_TURNS = 10;
+  private static final int ROUNDS = 5;
+  private static final double WINDOW_SECONDS = 2;
 
-  private static final byte[] FAMILY = toBytes("f");
-  private static final byte[] QUALIFIER = toBytes("q");
-  private static final int ROWS = 5_000;
-  private static final int PART = 50;
+  private final Table plain;
+  private final Table transactional;
 
-  /** A call; the number selects its rows. */
-  @FunctionalInterface
-  private interface Call {
-    void on(Table table, int number) throws IOException;
-  }
-
-  /** An operation, and how many calls are measured. */
-  private record Operation(String name, int calls, Call call) {}
-
-  private static final List<Operation> OPERATIONS =
-      List.of(
-          new Operation("put", 3_000, (table, i) -> table.put(put(i))),
-          new Operation("put(List) of 50", 200, (table, i) -> table.put(part(i, Throughput::put))),
-          new Operation("get", 3_000, (table, i) -> require(!table.get(get(i)).isEmpty())),
-          new Operation(
-              "get(List) of 50",
-              200,
-              (table, i) -> require(table.get(part(i, Throughput::get)).length == PART)),
-          new Operation("scan of 5,000", 10, (table, i) -> require(count(table) >= ROWS)),
-          new Operation(
-              "increment",
-              2_000,
-              (table, i) ->
-                  table.increment(
-                      new Increment(toBytes("n" + i % ROWS)).addColumn(FAMILY, QUALIFIER, 1))),
-          new Operation(
-              "append",
-              2_000,
-              (table, i) ->
-                  table.append(
-                      new Append(toBytes("a" + i % ROWS)).addColumn(FAMILY, QUALIFIER, QUALIFIER))),
-          new Operation(
-              "checkAndMutate",
-              2_000,
-              (table, i) ->
-                  require(
-                      table
-                          .checkAndMutate(
-                              CheckAndMutate.newBuilder(put(i).getRow())
-                                  .ifEquals(FAMILY, QUALIFIER, value())
-                                  .build(put(i)))
-                          .isSuccess())));
-
-  private Throughput() {}
-
-  private static byte[] value() {
-    return new byte[100];
-  }
-
-  private static Put put(int number) {
-    return new Put(toBytes("r" + number % ROWS)).addColumn(FAMILY, QUALIFIER, value());
-  }
-
-  private static Get get(int number) {
-    return new Get(toBytes("r" + number % ROWS));
-  }
-
-  private static <T> List<T> part(int number, IntFunction<T> row) {
-    return new ArrayList<>(
-        IntStream.range(number * PART, (number + 1) * PART).mapToObj(row).toList());
-  }
-
-  private static int count(Table table) throws IOException {
-    int found = 0;
-    try (ResultScanner rows = table.getScanner(new Scan())) {
-      while (rows.next() != null) {
-        found++;
-      }
-    }
-    return found;
-  }
-
-  private static void require(boolean isGood) {
-    if (!isGood) {
-      throw new IllegalStateException("A call has returned something else than was written");
-    }
+  private Throughput(Table plain, Table transactional) {
+    this.plain = plain;
+    this.transactional = transactional;
   }
 
   /**
-   * Measures, and prints a line for each operation.
+   * Measures, and prints a line for each kind of call.
    *
-   * @param arguments the number of rounds, and the file to which the table is written
+   * @param arguments the directory for calls.txt and summary.json; that of the configuration of
+   *     running servers, without which they run in this JVM
    */
   public static void main(String[] arguments) throws Exception {
-    HBaseTestingUtility hbase = new HBaseTestingUtility();
-    hbase.startMiniCluster(1);
-    Configuration rowlock = new Configuration(hbase.getConfiguration());
+    Configuration servers = arguments.length > 1 ? running(Path.of(arguments[1])) : embedded();
+    Configuration rowlock = new Configuration(servers);
     rowlock.addResource("rowlock/hbase-site.xml");
-    hbase.createTable(TableName.valueOf("plain"), FAMILY);
-    hbase.createTable(TableName.valueOf("rowlock"), FAMILY);
-    try (Connection first = ConnectionFactory.createConnection(hbase.getConfiguration());
+    try (Connection first = ConnectionFactory.createConnection(servers);
         Connection second = ConnectionFactory.createConnection(rowlock);
-        Table plain = first.getTable(TableName.valueOf("plain"));
-        Table transactional = second.getTable(TableName.valueOf("rowlock"));
-        PrintStream file = new PrintStream(arguments[1], "UTF-8")) {
-      measure(List.of(plain, transactional), Integer.parseInt(arguments[0]), file);
+        Table plain = create(first, "calls_plain");
+        Table transactional = create(second, "calls_rowlock")) {
+      Throughput throughput = new Throughput(plain, transactional);
+      throughput.measure(Path.of(arguments[0]));
+      drop(first, plain.getName());
+      drop(second, transactional.getName());
     }
     System.exit(0); // threads of the cluster may be left
   }
 
-  private static void measure(List<Table> tables, int rounds, PrintStream file) throws IOException {
-    for (Table table : tables) {
-      for (int i = 0; i < ROWS / PART; i++) {
-        table.put(part(i, Throughput::put));
-      }
+  private static Configuration running(Path directory) {
+    Configuration configuration = HBaseConfiguration.create();
+    configuration.addResource(
+        new org.apache.hadoop.fs.Path(directory.resolve("hbase-site.xml").toUri()));
+    return configuration;
+  }
+
+  private static Configuration embedded() throws Exception {
+    HBaseTestingUtility hbase = new HBaseTestingUtility();
+    hbase.startMiniCluster(1);
+    return hbase.getConfiguration();
+  }
+
+  /** Creates the table anew. */
+  private static Table create(Connection connection, String name) throws IOException {
+    TableName table = TableName.valueOf(name);
+    drop(connection, table);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(CallKind.FAMILY))
+              .build());
     }
-    print(file, "%-18s %12s %12s %8s %s%n", "operation", "plain/s", "rowlock/s", "ratio", "spread");
-    for (Operation operation : OPERATIONS) {
-      List<double[]> results = new ArrayList<>();
-      for (int round = -2; round < rounds; round++) { // the first two warm up
-        double[] rates = round(operation, tables, Math.abs(round) % 2);
-        if (round >= 0) {
-          results.add(rates);
-        }
+    return connection.getTable(table);
+  }
+
+  private static void drop(Connection connection, TableName table) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (admin.tableExists(table)) {
+        admin.disableTable(table);
+        admin.deleteTable(table);
       }
-      print(file, operation.name(), results);
     }
   }
 
-  /** Returns calls per second, first those of plain; the order alternates. */
-  private static double[] round(Operation operation, List<Table> tables, int first)
-      throws IOException {
-    double[] rates = new double[2];
-    for (int turn = 0; turn < 2; turn++) {
-      int which = (first + turn) % 2;
+  private void measure(Path directory) throws IOException {
+    CallKind.load(plain);
+    CallKind.load(transactional);
+    List<CallFigures> all = new ArrayList<>();
+    try (PrintStream file = new PrintStream(directory.resolve("calls.txt").toFile(), "UTF-8")) {
+      print(file, CallFigures.HEAD);
+      for (CallKind kind : CallKind.ALL) {
+        CallFigures figures = measure(kind);
+        all.add(figures);
+        print(file, figures.line());
+      }
+    }
+    Files.writeString(directory.resolve("summary.json"), CallFigures.json(all));
+  }
+
+  private CallFigures measure(CallKind kind) throws IOException {
+    for (int turn = 0; turn < WARM_UP_TURNS; turn++) {
+      perSecond(kind, plain, 1);
+      perSecond(kind, transactional, 1);
+    }
+    CallFigures figures = new CallFigures(kind);
+    for (int round = 0; round < ROUNDS; round++) {
+      long compiled = CallFigures.compiledMillis();
       long begun = System.nanoTime();
-      for (int i = 0; i < operation.calls(); i++) {
-        operation.call().on(tables.get(which), i);
-      }
-      rates[which] = operation.calls() * 1e9 / (System.nanoTime() - begun);
+      boolean isPlainFirst = round % 2 == 0;
+      double first = perSecond(kind, isPlainFirst ? plain : transactional, WINDOW_SECONDS);
+      double second = perSecond(kind, isPlainFirst ? transactional : plain, WINDOW_SECONDS);
+      double compiling = CallFigures.compiledMillis() - compiled;
+      figures.add(
+          isPlainFirst ? first : second,
+          isPlainFirst ? second : first,
+          compiling * 1e9 / (System.nanoTime() - begun));
     }
-    return rates;
+    return figures;
   }
 
-  private static void print(PrintStream file, String name, List<double[]> rounds) {
-    double[] ratios = rounds.stream().mapToDouble(rates -> rates[1] / rates[0]).sorted().toArray();
-    print(
-        file,
-        "%-18s %12.1f %12.1f %8.2f %.2f..%.2f%n",
-        name,
-        median(rounds.stream().mapToDouble(rates -> rates[0])),
-        median(rounds.stream().mapToDouble(rates -> rates[1])),
-        median(Arrays.stream(ratios)),
-        ratios[0],
-        ratios[ratios.length - 1]);
+  private static double perSecond(CallKind kind, Table table, double seconds) throws IOException {
+    long begun = System.nanoTime();
+    int calls = 0;
+    double spent = 0;
+    while (spent < seconds) {
+      kind.call().on(table, calls++);
+      spent = (System.nanoTime() - begun) / 1e9;
+    }
+    return calls / spent;
   }
 
-  private static double median(DoubleStream values) {
-    double[] sorted = values.sorted().toArray();
-    return sorted[sorted.length / 2];
-  }
-
-  private static void print(PrintStream file, String format, Object... values) {
-    System.out.printf(format, values);
-    file.printf(format, values);
+  private static void print(PrintStream file, String line) {
+    System.out.println(line);
+    file.println(line);
   }
 }
