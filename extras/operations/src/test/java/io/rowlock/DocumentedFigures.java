@@ -8,12 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** The rows of the tables of figures, from the folders of {@code scripts/bench all}. */
 record DocumentedFigures(List<MeasuredFolder> folders) {
   private static final double MICROS_PER_MILLI = 1_000;
+  private static final Set<String> THROUGHPUT = Set.of("txPerSecond", "insertsPerSecond");
+  private static final String CALLS = "call-throughput";
+
+  /** The numbers of their columns below. */
+  private static final List<Integer> PEERS = List.of(2, 3);
 
   /** What Rowlock is compared with, in the order of the columns, by the names of its modes. */
   private static final List<List<String>> OTHERS =
@@ -48,7 +54,7 @@ record DocumentedFigures(List<MeasuredFolder> folders) {
       Map<JsonObject, List<JsonObject>> bySeries =
           folder
               .figures("ratios")
-              .filter(ratio -> text(ratio, "figure").endsWith("PerSecond") && column(ratio) >= 0)
+              .filter(ratio -> THROUGHPUT.contains(text(ratio, "figure")) && column(ratio) >= 0)
               .collect(
                   Collectors.groupingBy(
                       ratio -> ratio.getAsJsonObject("series"),
@@ -57,6 +63,42 @@ record DocumentedFigures(List<MeasuredFolder> folders) {
       bySeries.forEach((series, ratios) -> rows.add(row(folder, series, ratios)));
     }
     return rows;
+  }
+
+  /** Returns the measured cases in which a peer was faster. */
+  List<List<String>> slower() {
+    return folders.stream()
+        .flatMap(
+            folder ->
+                folder
+                    .figures("ratios")
+                    .filter(ratio -> text(ratio, "figure").equals("txPerSecond"))
+                    .filter(ratio -> PEERS.contains(column(ratio)) && isSlower(ratio))
+                    .map(
+                        ratio ->
+                            List.of(
+                                name(ratio.getAsJsonObject("series")),
+                                text(ratio.getAsJsonObject("over"), "mode"),
+                                spread("%.2f", ratio, "spread", 1),
+                                folder.link("../benchmarks/"))))
+        .toList();
+  }
+
+  private static boolean isSlower(JsonObject ratio) {
+    return ratio.getAsJsonObject("spread").get("median").getAsDouble() < 1;
+  }
+
+  /** Returns the throughput of an unchanged application's calls. */
+  List<List<String>> calls() {
+    MeasuredFolder folder = MeasuredFolder.named(folders, CALLS);
+    return folder
+        .figures("ratios")
+        .map(
+            ratio ->
+                List.of(
+                    "`" + text(ratio.getAsJsonObject("series"), "call") + "`",
+                    spread("%.2f", ratio, "spread", 1)))
+        .toList();
   }
 
   /** The number of the column of what a ratio compares with; negative if there is none. */

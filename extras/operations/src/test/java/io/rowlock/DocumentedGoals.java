@@ -34,6 +34,7 @@ record DocumentedGoals(List<MeasuredFolder> folders) {
                       DocumentedGoals::name, LinkedHashMap::new, Collectors.toList()));
       byName.forEach((name, targets) -> rows.add(row(name, targets, link)));
     }
+    rows.addAll(DocumentedCold.of(folders).goals("../benchmarks/"));
     String missing =
         folders.stream()
             .filter(folder -> !folder.isMeasured())

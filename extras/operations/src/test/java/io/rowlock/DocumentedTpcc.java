@@ -16,7 +16,7 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
   /** Returns the modes of TPC-C on both layouts. */
   List<List<String>> modes() {
     return Stream.of("onetable", "normalized")
-        .flatMap(layout -> modes(layout, folder(FOLDER + layout)))
+        .flatMap(layout -> modes(layout, MeasuredFolder.named(folders, FOLDER + layout)))
         .toList();
   }
 
@@ -41,10 +41,6 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
         folder.ratio("tx", mode).map(ratio -> spread("%.2f", ratio, "spread", 1)).orElse(""));
   }
 
-  private MeasuredFolder folder(String name) {
-    return folders.stream().filter(one -> one.part().name().equals(name)).findFirst().orElseThrow();
-  }
-
   /** Returns what transactions cost by TPC-C, for the first page. */
   List<List<String>> costs() {
     return List.of(
@@ -65,7 +61,7 @@ record DocumentedTpcc(List<MeasuredFolder> folders) {
   }
 
   private String cost(String layout, String over) {
-    return folder(FOLDER + layout)
+    return MeasuredFolder.named(folders, FOLDER + layout)
         .ratio("tx", over)
         .map(DocumentedTpcc::median)
         .orElse(NOT_MEASURED);

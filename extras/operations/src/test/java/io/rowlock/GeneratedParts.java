@@ -39,7 +39,6 @@ final class GeneratedParts {
 
   private static final Set<String> OTHER_COSTS =
       Set.of(
-          "bytes",
           "`enable`, once for each table",
           "[`disable`](docs/guides/operating.md#disable-a-table), to remove it again",
           "discipline");
@@ -79,11 +78,25 @@ final class GeneratedParts {
     DocumentedTpcc tpcc = new DocumentedTpcc(folders);
     whole("modes of TPC-C", tpcc.modes());
     whole("goals", new DocumentedGoals(folders).rows());
-    table("costs", tpcc.costs(), OTHER_COSTS);
+    whole("slower", figures.slower());
+    whole("calls", figures.calls());
+    whole("cold clients", DocumentedCold.of(folders).rows());
+    whole("profiles by JMH", DocumentedJmh.of(folders).rows());
+    table("published", new DocumentedPublished(folders).rows());
+    DocumentedCapacity capacity = new DocumentedCapacity(folders);
+    whole("costs of a core", capacity.costs());
+    whole("hot row", capacity.hotRow());
+    DocumentedBytes bytes = DocumentedBytes.of(root, folders);
+    whole("locks of a transaction", bytes.locks());
+    table("costs", costs(tpcc, bytes), OTHER_COSTS);
     parts.put("dependency", code::withCoordinates);
     parts.put("dependencies of the first project", code::withCoordinates);
     code.snippets()
         .forEach((name, text) -> parts.put("snippet " + name, old -> "```java\n" + text + "```\n"));
+  }
+
+  private static List<List<String>> costs(DocumentedTpcc tpcc, DocumentedBytes bytes) {
+    return Stream.concat(tpcc.costs().stream(), Stream.of(bytes.cost())).toList();
   }
 
   /** What {@code scripts/compatibility matrix} has run. */

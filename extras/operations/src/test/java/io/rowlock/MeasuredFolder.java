@@ -1,11 +1,13 @@
 package io.rowlock;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
@@ -15,11 +17,13 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 /**
  * The results of a part of {@code scripts/bench all}.
  *
+ * @param directory of all files
  * @param made how they were made; empty if the part was not measured yet
  * @param summary the figures; empty if the part has none in this format
  * @param pictures the names of their files
  */
-record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary, List<String> pictures) {
+record MeasuredFolder(
+    BenchPart part, Path directory, JsonObject made, JsonObject summary, List<String> pictures) {
   static final String NOT_MEASURED = "not measured yet";
 
   /** Returns the folders of all parts. */
@@ -35,9 +39,18 @@ record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary, List<
   private static MeasuredFolder of(BenchPart part, Path directory) throws IOException {
     JsonObject made = read(directory, "made.json");
     return made.size() == 0
-        ? new MeasuredFolder(part, made, new JsonObject(), List.of())
+        ? new MeasuredFolder(part, directory, made, new JsonObject(), List.of())
         : new MeasuredFolder(
-            part, made, read(directory, "summary.json", "modes.json"), pictures(directory));
+            part,
+            directory,
+            made,
+            read(directory, "summary.json", "modes.json", "run.json"),
+            pictures(directory));
+  }
+
+  /** Returns the folder of a part. */
+  static MeasuredFolder named(List<MeasuredFolder> folders, String name) {
+    return folders.stream().filter(one -> one.part().name().equals(name)).findFirst().orElseThrow();
   }
 
   private static List<String> pictures(Path directory) throws IOException {
@@ -58,6 +71,15 @@ record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary, List<
       }
     }
     return new JsonObject();
+  }
+
+  /** Returns another of the files. */
+  String text(String file) {
+    try {
+      return Files.readString(directory.resolve(file));
+    } catch (IOException missing) {
+      throw new UncheckedIOException(missing);
+    }
   }
 
   boolean isMeasured() {
@@ -114,10 +136,24 @@ record MeasuredFolder(BenchPart part, JsonObject made, JsonObject summary, List<
 
   /** Returns the comparison of throughput of one mode with another. */
   Optional<JsonObject> ratio(String mode, String over) {
+    return ratio(Map.of("mode", mode), over, "txPerSecond");
+  }
+
+  /** Returns the comparison of a series with another mode. */
+  Optional<JsonObject> ratio(Map<String, Object> series, String over, String figure) {
     return figures("ratios")
-        .filter(ratio -> text(ratio, "figure").equals("txPerSecond"))
-        .filter(ratio -> text(ratio.getAsJsonObject("series"), "mode").equals(mode))
+        .filter(ratio -> text(ratio, "figure").equals(figure))
+        .filter(ratio -> has(ratio.getAsJsonObject("series"), series))
         .filter(ratio -> text(ratio.getAsJsonObject("over"), "mode").equals(over))
         .findFirst();
+  }
+
+  /** Returns whether an object has these values. */
+  static boolean has(JsonObject object, Map<String, Object> values) {
+    return values.entrySet().stream()
+        .allMatch(
+            value ->
+                object.has(value.getKey())
+                    && text(object, value.getKey()).equals(value.getValue().toString()));
   }
 }

@@ -58,6 +58,7 @@ class MeasuredFolderTest {
         profile | embedded | 1 | p OUT
         tpcc-onetable | embedded | 1 | o OUT
         tpcc-normalized | embedded | 1 | scripts/n --out OUT/a && scripts/n --out OUT
+        cold-start | processes | 1 | c OUT
         """);
     write("docs/benchmarks/profile/summary.json", PROFILE);
     write("docs/benchmarks/profile/made.json", MADE);
@@ -123,7 +124,12 @@ class MeasuredFolderTest {
             List.of("practical, rate, tx/haeinsa", "at least 1.50", "2.00", "no evidence", link),
             List.of(
                 "failures, at most of all series", "at most 0.0001", "3.00", "**missed**", link),
-            List.of("all of the other parts", "", "not measured yet", "", "`tpcc-normalized`"));
+            List.of(
+                "all of the other parts",
+                "",
+                "not measured yet",
+                "",
+                "`tpcc-normalized`, `cold-start`"));
   }
 
   @Test
