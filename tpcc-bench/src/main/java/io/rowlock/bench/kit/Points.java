@@ -3,7 +3,6 @@ package io.rowlock.bench.kit;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import io.rowlock.bench.kit.Target.Bound;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,17 +40,18 @@ public record Points<S extends SeriesKey>(List<Point<S>> all) {
     return compare(numerator, denominator, (one, other) -> one.get(above) / other.get(below));
   }
 
-  /** The spread of a comparison over the rounds. */
+  /** The spread of a comparison over the rounds; one in which the second did nothing has none. */
   public Optional<Spread> compare(
       S first, S second, ToDoubleBiFunction<Point<S>, Point<S>> comparison) {
-    List<Double> values = new ArrayList<>();
-    for (Point<S> point : of(first)) {
-      for (Point<S> other : of(second)) {
-        if (point.round() == other.round()) {
-          values.add(comparison.applyAsDouble(point, other));
-        }
-      }
-    }
+    List<Double> values =
+        of(first).stream()
+            .flatMap(
+                one ->
+                    of(second).stream()
+                        .filter(other -> one.round() == other.round())
+                        .map(other -> comparison.applyAsDouble(one, other)))
+            .filter(Double::isFinite)
+            .toList();
     return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
   }
 

@@ -59,6 +59,22 @@ class MeasurementsTest {
   }
 
   @Test
+  void roundInWhichTheOtherDidNothingHasNoRatio() {
+    Series one = new Series("one");
+    Series other = new Series("other");
+    Points<Series> points =
+        new Points<>(
+            List.of(point(one, 1, 3), point(other, 1, 0), point(one, 2, 3), point(other, 2, 2)));
+    assertThat(points.ratio(one, other, Figure.TX_PER_SECOND)).hasValue(Spread.of(List.of(1.5)));
+    assertThat(new Points<>(points.all().subList(0, 2)).ratio(one, other, Figure.TX_PER_SECOND))
+        .isEmpty();
+  }
+
+  private static Point<Series> point(Series series, int round, double perSecond) {
+    return Point.of(series, round).with(Figure.TX_PER_SECOND, perSecond);
+  }
+
+  @Test
   void wholeRunIsPublishedOnce() throws IOException {
     measure(2, null);
     assertThat(published).containsExactly((String) null);

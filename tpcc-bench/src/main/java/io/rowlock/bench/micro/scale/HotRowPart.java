@@ -7,7 +7,6 @@ import io.rowlock.bench.micro.scale.Lab.Sample;
 import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
-import io.rowlock.bench.micro.scale.Subject.Figures;
 import io.rowlock.bench.micro.scale.Task.Case;
 import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
@@ -99,10 +98,6 @@ final class HotRowPart implements Part {
       sample.add(task.run(random));
     }
     double perSecond = BLOCK * 1e9 / (System.nanoTime() - begin);
-    return sample
-        .point(subject, round, perSecond, false)
-        .with(Figure.RPCS_PER_TX, 0)
-        .with(Figures.ADDED_MICROS, 0)
-        .with(Figure.FAILED, 0);
+    return sample.point(subject, round, perSecond, false).with(Figure.FAILED, 0);
   }
 }

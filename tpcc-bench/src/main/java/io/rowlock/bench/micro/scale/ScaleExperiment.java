@@ -31,7 +31,7 @@ record ScaleExperiment(ScalePlan plan) implements Experiment<Subject> {
           .number("p50 us", 9, 0, row -> row.median(Figure.P50_MICROS))
           .number("p99 us", 9, 0, row -> row.median(Figure.P99_MICROS))
           .number("commit us", 9, 0, row -> row.median(Figures.COMMIT_P50_MICROS))
-          .number("RPCs/tx", 7, 1, row -> row.median(Figure.RPCS_PER_TX))
+          .column("RPCs/tx", 7, row -> row.text(Figure.RPCS_PER_TX, 1))
           .column("waves", 11, ScaleExperiment::waves)
           .column("failed", 6, row -> row.count(Figure.FAILED));
 

@@ -47,6 +47,12 @@ record Subject(
     return new Subject(part, other, rows, regions, threads, delayMillis, commitsBefore);
   }
 
+  @Override
+  public String toString() {
+    return "%s, %d rows in %d regions, %d ms more, after %d commits"
+        .formatted(work, rows, regions, delayMillis, commitsBefore);
+  }
+
   /** The figures of a subject that other benchmarks do not have. */
   static final class Figures {
 

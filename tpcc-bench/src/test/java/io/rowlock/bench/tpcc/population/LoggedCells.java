@@ -49,6 +49,10 @@ final class LoggedCells implements WALActionsListener {
     return dataBytes.sum();
   }
 
+  long bytes() {
+    return dataBytes() + lockBytes();
+  }
+
   long lockBytes() {
     return lockBytes.sum();
   }

@@ -10,7 +10,10 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -30,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What locks add to the bytes that TPC-C writes and keeps; prints the tables of
- * docs/engineering/bytes.md.
+ * docs/engineering/bytes.md, and compares them with it.
  */
 @Tag("verify-all")
 class WrittenBytesIT {
@@ -39,6 +42,8 @@ class WrittenBytesIT {
 
   /** Whole decks of 23. */
   private static final int TRANSACTIONS = 20 * 23;
+
+  private static final double NEARLY = 0.05;
 
   private static EmbeddedHBase hbase;
   private static Connection connection;
@@ -68,15 +73,44 @@ class WrittenBytesIT {
     LoggedCells plain = logged(layout, Mode.RAW_BATCHED, script);
     LoggedCells transactions = logged(layout, Mode.TX, script);
     Kept kept = kept(layout);
-    System.out.println(plain.row(layout, Mode.RAW_BATCHED, TRANSACTIONS));
-    System.out.println(transactions.row(layout, Mode.TX, TRANSACTIONS));
-    System.out.println("| `%s` | %s".formatted(layout.name(), kept.row()));
+    List<String> rows =
+        List.of(
+            plain.row(layout, Mode.RAW_BATCHED, TRANSACTIONS) + " 1 |",
+            transactions.row(layout, Mode.TX, TRANSACTIONS)
+                + " %.1f |".formatted((double) transactions.bytes() / plain.bytes()),
+            "| `%s` | %s".formatted(layout.name(), kept.row()));
+    rows.forEach(System.out::println);
     TpccTables.of(connection, layout, ORIGIN.scale().warehouses()).drop();
 
+    assertThat(rows).allSatisfy(WrittenBytesIT::isOnThePage);
     assertThat(plain.lockBytes()).isZero();
     assertThat(transactions.dataBytes()).isBetween(plain.dataBytes() / 2, plain.dataBytes() * 2);
     assertThat(transactions.lockBytes()).isPositive();
     assertThat(kept.lockBytes() / kept.rows()).as("bytes of a lock at rest").isLessThan(100);
+  }
+
+  private static void isOnThePage(String row) throws IOException {
+    String name = row.replaceAll("\\| [0-9].*", "| ");
+    assertThat(Files.readAllLines(Path.of("../docs/engineering/bytes.md")))
+        .filteredOn(line -> line.matches(Pattern.quote(name) + "[0-9].*"))
+        .singleElement()
+        .satisfies(
+            line ->
+                assertThat(numbers(line))
+                    .usingComparatorForType(WrittenBytesIT::compareNearly, Double.class)
+                    .containsExactlyElementsOf(numbers(row)));
+  }
+
+  private static List<Double> numbers(String row) {
+    return Pattern.compile(" ([0-9][0-9.,]*) ")
+        .matcher(row)
+        .results()
+        .map(found -> Double.valueOf(found.group(1).replace(",", "")))
+        .toList();
+  }
+
+  private static int compareNearly(double a, double b) {
+    return Math.abs(a - b) <= NEARLY * Math.max(a, b) ? 0 : Double.compare(a, b);
   }
 
   private static LoggedCells logged(Layout layout, Mode mode, Script script) throws IOException {
