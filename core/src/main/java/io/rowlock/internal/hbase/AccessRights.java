@@ -10,11 +10,11 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
-import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -39,6 +39,7 @@ final class AccessRights {
   private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();
   private static final long UNCHECKED_PAUSE_NANOS = Duration.ofMinutes(10).toNanos();
 
+  private final RegionServers servers;
   private final AsyncAdmin admin;
   private final Clock clock;
   final String user; // for messages
@@ -51,9 +52,10 @@ final class AccessRights {
    *
    * @param user the connection's, for messages
    */
-  AccessRights(AsyncConnection connection, String user, Clock clock) {
-    this.admin = TableViews.admin(connection, PATIENCE.toMillis(), PATIENCE.toMillis());
-    this.clock = clock;
+  AccessRights(RegionServers servers, String user) {
+    this.servers = servers;
+    this.admin = TableViews.admin(servers.connection(), PATIENCE.toMillis(), PATIENCE.toMillis());
+    this.clock = servers.environment().clock();
     this.user = user;
     this.pausedUntilNanos = clock.monotonicNanos();
     this.nextTrialNanos = new AtomicLong(pausedUntilNanos);
@@ -92,7 +94,7 @@ final class AccessRights {
     if (isPaused()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    return Async.guarded(() -> admin.hasUserPermissions(permissions))
+    return limited(() -> admin.hasUserPermissions(permissions))
         .thenApply(this::answered)
         .exceptionally(this::unanswered);
   }
@@ -122,7 +124,11 @@ final class AccessRights {
 
   /** Returns whether the table exists, as far as HBase reports it. */
   CompletableFuture<Boolean> exists(TableName table) {
-    return Async.guarded(() -> admin.tableExists(table)).exceptionally(failure -> true);
+    return limited(() -> admin.tableExists(table)).exceptionally(failure -> true);
+  }
+
+  private <T> CompletableFuture<T> limited(Supplier<CompletableFuture<T>> question) {
+    return servers.limited(Async.guarded(question), PATIENCE, "permissions");
   }
 
   private Optional<List<Boolean>> unanswered(Throwable failure) {

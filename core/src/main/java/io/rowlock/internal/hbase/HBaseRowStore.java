@@ -34,7 +34,7 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    return describer.describe(table);
+    return servers.limited(describer.describe(table), servers.limit(), "table " + table);
   }
 
   @Override

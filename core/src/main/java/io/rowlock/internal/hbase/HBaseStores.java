@@ -41,7 +41,7 @@ public final class HBaseStores {
     this.serversOnce = new RegionServers(once, environment, settings.operationTimeout());
     this.limiter =
         new RpcSender.Limiter(settings.maxInFlightPerServer(), settings.patience(), environment);
-    AccessRights rights = new AccessRights(connection, user, environment.clock());
+    AccessRights rights = new AccessRights(servers, user);
     this.describer = new TableDescriber(new Descriptors(tables, rights), endpoints, rights);
     this.readRights = new ReadRights(rights, environment.clock());
     this.sharedReads = new SharedReads(tables, environment);

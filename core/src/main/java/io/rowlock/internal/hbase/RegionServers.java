@@ -17,7 +17,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -102,7 +101,7 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
     return limited(
             Async.guarded(() -> connection.getRegionLocator(table).getAllRegionLocations()),
             limit,
-            () -> "The regions of table '" + table + "' were not found in time")
+            "the regions of " + table)
         .thenCompose(
             locations -> {
               List<Part> parts = parts(range, locations);
@@ -154,20 +153,19 @@ record RegionServers(AsyncConnection connection, Environment environment, Durati
         Async.guarded(
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload)),
         limit,
-        () -> "No region server was found in time for " + row);
+        row);
   }
 
-  /** Returns the answer, or that there was none within the limit: HBase may lose one. */
-  <T> CompletableFuture<T> limited(
-      CompletableFuture<T> answer, Duration limit, Supplier<String> message) {
+  /** Returns the answer, or fails when there was none within the limit: HBase may lose one. */
+  <T> CompletableFuture<T> limited(CompletableFuture<T> answer, Duration limit, Object asked) {
     if (answer.isDone()) {
       return answer;
     }
     CompletableFuture<T> limited = answer.copy();
+    String late = "HBase has not answered in time about ";
     environment
         .scheduler()
-        .schedule(
-            limit, () -> limited.completeExceptionally(new TimeoutIOException(message.get())));
+        .schedule(limit, () -> limited.completeExceptionally(new TimeoutIOException(late + asked)));
     return environment.propagator().propagate(limited);
   }
 }

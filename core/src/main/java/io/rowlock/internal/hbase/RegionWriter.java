@@ -86,17 +86,11 @@ record RegionWriter(
 
   private CompletableFuture<Boolean> test(RowKey row, ServerName server) {
     try {
+      var answer = RegionEndpoint.checksConditions(once.forWrites(row.table()), row);
       return Async.onFailure(
           servers
-              .limited(
-                  RegionEndpoint.checksConditions(once.forWrites(row.table()), row),
-                  servers.limit(),
-                  () -> server + " has not answered in time")
-              .thenApply(
-                  checks -> {
-                    requireStillAt(server, row);
-                    return checks;
-                  }),
+              .limited(answer, servers.limit(), server)
+              .thenApply(checks -> requireStillAt(server, row, checks)),
           fault -> noteIfAbsent(row.table(), FaultClassifier.causeOf(fault)));
     } catch (IOException malformed) {
       return CompletableFuture.failedFuture(malformed);
@@ -106,10 +100,11 @@ record RegionWriter(
     }
   }
 
-  private void requireStillAt(ServerName server, RowKey row) {
+  private boolean requireStillAt(ServerName server, RowKey row, boolean answer) {
     if (!servers.servingNow(row).equals(Optional.of(server))) {
       throw new IllegalStateException(row + " has moved while " + server + " was asked");
     }
+    return answer;
   }
 
   /** Sends the write. Never fails exceptionally. */

@@ -84,13 +84,10 @@ record WriteDelivery(TableViews tables, RegionServers servers, RpcSender sender)
     }
 
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
-      if (!doubt.get()) {
-        return CompletableFuture.completedFuture(WriteOutcome.unapplied(cause));
-      }
+      boolean isBarred = FaultClassifier.isBarred(cause);
+      WriteOutcome doubtful = isBarred ? WriteOutcome.barred(cause) : WriteOutcome.rejected(cause);
       return CompletableFuture.completedFuture(
-          FaultClassifier.isBarred(cause)
-              ? WriteOutcome.barred(cause)
-              : WriteOutcome.rejected(cause));
+          doubt.get() ? doubtful : WriteOutcome.unapplied(cause));
     }
 
     /** Returns the outcome after a failure that no answer of a server explains. */
@@ -203,14 +200,20 @@ record WriteDelivery(TableViews tables, RegionServers servers, RpcSender sender)
     boolean suspicious =
         attempt.number() >= SUSPICIOUS_ATTEMPTS && cause instanceof NotServingRegionException;
     return suspicious
-        ? isDisabled(attempt.request().key().table())
+        ? isDisabled(attempt)
             .thenCompose(disabled -> disabled ? disabled(attempt) : repeatLater(attempt, cause))
         : repeatLater(attempt, cause);
   }
 
   /** Returns whether the table is disabled; false also without an answer. */
-  private CompletableFuture<Boolean> isDisabled(TableName table) {
-    return Async.guarded(() -> tables.admin.isTableDisabled(table)).exceptionally(any -> false);
+  private CompletableFuture<Boolean> isDisabled(Attempt attempt) {
+    TableName table = attempt.request().key().table();
+    return servers
+        .limited(
+            Async.guarded(() -> tables.admin.isTableDisabled(table)),
+            attempt.deadline().remaining(),
+            table)
+        .exceptionally(any -> false);
   }
 
   private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {

@@ -23,7 +23,10 @@ class ReadRightsTest {
 
   private final VirtualTime time = new VirtualTime();
   private final ScriptedConnection hbase = new ScriptedConnection();
-  private final AccessRights access = new AccessRights(hbase.connection(), "reader", time);
+  private final AccessRights access =
+      new AccessRights(
+          new RegionServers(hbase.connection(), time.environment(1), Duration.ofMinutes(1)),
+          "reader");
   private final ReadRights rights = new ReadRights(access, time);
 
   @Test

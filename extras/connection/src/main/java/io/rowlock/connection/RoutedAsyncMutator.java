@@ -131,7 +131,10 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
                 });
   }
 
-  /** Returns a future that completes when all have, and never fails. */
+  /**
+   * Returns a future that completes when all have, or at the time limit, and never fails: HBase may
+   * lose an answer.
+   */
   private CompletableFuture<Void> write(List<Buffered> part) {
     try {
       List<CompletableFuture<Object>> answers =
@@ -144,7 +147,8 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
                 Async::unwrap,
                 Runnable::run);
       }
-      return Async.settled(answers);
+      long limit = table.getOperationTimeout(TimeUnit.MILLISECONDS);
+      return Async.settled(answers).completeOnTimeout(null, limit, TimeUnit.MILLISECONDS);
     } catch (Throwable refused) { // an error, too: users wait for these futures
       fail(part, refused);
       return CompletableFuture.completedFuture(null);
