@@ -46,7 +46,8 @@ public final class Measurements<S extends SeriesKey> {
     publish(publishing);
   }
 
-  private synchronized void end() {
+  /** Notes that all was measured. */
+  public synchronized void end() {
     isWhole = true;
   }
 

@@ -42,7 +42,7 @@ public record Report(List<Side> sides, List<Constraint> constraints) {
     /** What is left of the data, in a sentence. */
     public String verdict() {
       if (check == null) {
-        return label() + ": the data were not checked.";
+        return "The data were not checked.";
       }
       return check.isPassed()
           ? "%s: all %d conditions hold.".formatted(label(), check.lines().size())
@@ -51,10 +51,7 @@ public record Report(List<Side> sides, List<Constraint> constraints) {
     }
 
     private String style() {
-      if (check == null) {
-        return "warning";
-      }
-      return check.isPassed() ? "good" : "bad";
+      return check == null ? "warning" : check.isPassed() ? "good" : "bad";
     }
 
     public String label() {
@@ -134,11 +131,12 @@ public record Report(List<Side> sides, List<Constraint> constraints) {
   }
 
   private void addChecks(Page page) {
-    page.heading("check", "What was checked");
     for (Side side : sides) {
       CheckResult check = side.check();
-      String text = check == null ? "nothing" : String.join("\n", check.text());
-      page.element("h3", side.label()).element("pre", text);
+      if (check != null) {
+        page.heading("check-" + side.mode(), "What was checked of " + side.label());
+        page.element("pre", String.join("\n", check.text()));
+      }
     }
   }
 

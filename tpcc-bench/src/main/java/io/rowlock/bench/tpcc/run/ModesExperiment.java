@@ -53,7 +53,7 @@ record ModesExperiment(Settings plan, Layout layout, String course, Report repor
   public String title() {
     List<Side> sides = report.sides();
     return "TPC-C on HBase: "
-        + sides.stream().map(Side::label).collect(Collectors.joining(" and "))
+        + sides.stream().map(Side::label).collect(Collectors.joining(", "))
         + (sides.size() == 1 ? "" : ", in turns");
   }
 

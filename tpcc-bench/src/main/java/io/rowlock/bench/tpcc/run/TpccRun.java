@@ -46,6 +46,7 @@ record TpccRun(Site site, Database database) {
       Measurements<ModeSeries> all = new Measurements<>();
       all.add(result.environment());
       all.add(new ModeSeries(mode).point(1, measured));
+      all.end();
       return experiment.page(all.judgedBy(experiment));
     }
   }

@@ -71,7 +71,7 @@ class ReportTest {
     Side tx = side("tx");
     Side alone = new Side(tx.mode(), tx.name(), tx.track(), tx.windows(), null);
     assertThat(page(alone))
-        .contains("<p class=\"warning\">tx itself (tx): the data were not checked.</p>")
+        .contains("<p class=\"warning\">The data were not checked.</p>")
         .contains("Not audited");
   }
 

@@ -92,7 +92,10 @@ class RunCommandIT {
         .containsPattern("\\[ 1s ] thds: 2 tps: \\d+\\.\\d\\d qps: ")
         .contains("SQL statistics:", "<Constraint Check>", "NOPM (unaudited): ", "Results: ")
         .doesNotContain("tpmC");
-    assertThat(directory.resolve("report.html")).isNotEmptyFile();
+    assertThat(directory.resolve("report.html"))
+        .content()
+        .contains("Throughput over time")
+        .doesNotContain("PARTIAL");
   }
 
   /** Counts of two processes, of which neither alone would agree with the database. */
