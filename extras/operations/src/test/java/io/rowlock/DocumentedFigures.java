@@ -6,10 +6,13 @@ import static io.rowlock.MeasuredFolder.text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /** The rows of the tables of figures, from the folders of {@code scripts/bench all}. */
@@ -118,9 +121,13 @@ record DocumentedFigures(List<MeasuredFolder> folders) {
     JsonObject figures = figures(folder, series);
     String perSecond = text(ratios.get(0), "figure");
     List<String> cells = new ArrayList<>();
+    cells.add(folder.link(""));
     cells.add(name(series));
     cells.add(spread("%,.0f", figures, perSecond, 1));
     cells.add(spread("%.1f", figures, "p50Micros", MICROS_PER_MILLI));
+    cells.add(sum("%.1f", figures, "rpcsForegroundPerTx", "rpcsBackgroundPerTx", "rpcsPerTx"));
+    cells.add(sum("%,.0f", figures, "clientCpuMicrosPerTx"));
+    cells.add(sum("%,.0f", figures, "serverCpuMicrosPerTx"));
     for (int i = 0; i < OTHERS.size(); i++) {
       int column = i;
       cells.add(
@@ -129,8 +136,19 @@ record DocumentedFigures(List<MeasuredFolder> folders) {
               .map(ratio -> spread("%.2f", ratio, "spread", 1))
               .collect(Collectors.joining()));
     }
-    cells.add(folder.link(""));
     return cells;
+  }
+
+  /** Returns the sum of the medians that were measured; nothing if none was. */
+  private static String sum(String format, JsonObject figures, String... names) {
+    double[] medians =
+        Stream.of(names)
+            .filter(name -> figures.has(name) && figures.get(name).isJsonObject())
+            .mapToDouble(name -> figures.getAsJsonObject(name).get("median").getAsDouble())
+            .toArray();
+    return medians.length == 0
+        ? ""
+        : String.format(Locale.ROOT, format, DoubleStream.of(medians).sum());
   }
 
   private static String name(JsonObject series) {

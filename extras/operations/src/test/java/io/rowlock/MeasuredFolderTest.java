@@ -21,7 +21,11 @@ class MeasuredFolderTest {
       {"rows": [
         {"profile": "practical", "mode": "tx", "threads": 8, "settled": false,
          "txPerSecond": {"min": 1000, "median": 1234, "max": 2000},
-         "p50Micros": {"min": 700, "median": 800, "max": 900}}],
+         "p50Micros": {"min": 700, "median": 800, "max": 900},
+         "rpcsForegroundPerTx": {"min": 4, "median": 5, "max": 6},
+         "rpcsBackgroundPerTx": {"min": 1, "median": 1.5, "max": 2},
+         "clientCpuMicrosPerTx": {"min": 300, "median": 400, "max": 500},
+         "serverCpuMicrosPerTx": null}],
        "ratios": [
         {"series": {"profile": "practical", "mode": "tx", "threads": 8}, "settled": false,
          "over": {"profile": "practical", "mode": "haeinsa", "threads": 8},
@@ -100,14 +104,17 @@ class MeasuredFolderTest {
     assertThat(new DocumentedFigures(folders()).transactions())
         .containsExactly(
             List.of(
+                "[profile](profile)",
                 "practical, tx, threads 8",
                 "1,234 (1,000 to 2,000) \\*",
                 "0.8 (0.7 to 0.9) \\*",
+                "6.5",
+                "400",
+                "",
                 "0.50 (0.25 to 0.75)",
                 "",
                 "1.02 (0.50 to 1.50) \\*",
-                "",
-                "[profile](profile)"));
+                ""));
   }
 
   @Test
