@@ -163,8 +163,6 @@ class RoutedAsyncMutatorTest {
   }
 
   private static <T> T answering(Class<T> type, Supplier<Object> answer) {
-    return type.cast(
-        Proxy.newProxyInstance(
-            type.getClassLoader(), new Class<?>[] {type}, (self, method, given) -> answer.get()));
+    return proxy(type, method -> answer.get());
   }
 }
